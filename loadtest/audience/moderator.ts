@@ -1,3 +1,4 @@
+import { hideQuestion, markAnswered, pinQuestion, unpinQuestion } from '@openfloor/contract/calls/moderation';
 import type { Device } from '@openfloor/testkit/device';
 import { OFF_TOPIC } from './questions.ts';
 import { about, rest } from './rest.ts';
@@ -24,7 +25,7 @@ export const moderate = async (options: ModeratorOptions): Promise<void> => {
     const offTopic = questions.find(({ id, text }) => OFF_TOPIC.includes(text) && !hidden.has(id));
     if (offTopic) {
       hidden.add(offTopic.id);
-      await device.send(`/api/boards/${boardId}/questions/${offTopic.id}/hide`);
+      await device.send(hideQuestion, { boardId, questionId: offTopic.id });
       continue;
     }
     const pinned = questions.filter((question) => question.pinned);
@@ -33,8 +34,9 @@ export const moderate = async (options: ModeratorOptions): Promise<void> => {
     const [wanted] = questions
       .filter((question) => !question.pinned && !question.isAnswered)
       .toSorted((a, b) => b.votes - a.votes);
-    if (pinned.length >= PINNED_MAX && answered) await device.send(`/api/questions/${answered.id}/unpin`);
-    else if (wanted && waiting.length < 2) await device.send(`/api/questions/${wanted.id}/pin`);
-    else if (waiting[0]) await device.send(`/api/boards/${boardId}/questions/${waiting[0].id}/mark-answered`);
+    if (pinned.length >= PINNED_MAX && answered)
+      await device.send(unpinQuestion, { questionId: answered.id });
+    else if (wanted && waiting.length < 2) await device.send(pinQuestion, { questionId: wanted.id });
+    else if (waiting[0]) await device.send(markAnswered, { questionId: waiting[0].id });
   }
 };

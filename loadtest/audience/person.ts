@@ -1,3 +1,4 @@
+import { vote } from '@openfloor/contract/calls/audience';
 import type { Question } from '@openfloor/contract/questions';
 import { openBoardClient } from '@openfloor/testkit/boardClient';
 import { joinBoard } from '@openfloor/testkit/device';
@@ -44,7 +45,7 @@ export const attend = async ({ url, boardId, shared, signal }: Hall, lookEveryMs
       const chosen = chooseFrom([...phone.view.questions.values()].filter(({ id }) => !voted.has(id)));
       if (!chosen) continue;
       voted.add(chosen);
-      await send(`/api/boards/${boardId}/questions/${chosen}/vote`, { voted: true });
+      await send(vote, { boardId, questionId: chosen, voted: true });
     } while (Math.random() * 100 >= LEAVES_PERCENT);
     phone.stop();
     await rest(about(AWAY_MS), signal);

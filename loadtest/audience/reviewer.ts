@@ -1,3 +1,11 @@
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import {
+  declineQuestion,
+  labelQuestion,
+  moderateQuestions,
+  replyToQuestion,
+  startAnswering,
+} from '@openfloor/contract/calls/moderation';
 import type { Question } from '@openfloor/contract/questions';
 import { OFF_TOPIC } from './questions.ts';
 import type { ModeratorOptions } from './moderator.ts';
@@ -19,7 +27,8 @@ const BULK = 5;
  */
 export const review = async (options: ModeratorOptions): Promise<void> => {
   const { boardId, device } = options;
-  await device.send(`/api/boards/${boardId}/settings`, {
+  await device.send(changeSettings, {
+    boardId,
     review: true,
     names: 'optional',
     labels: [...LABELS],
@@ -43,10 +52,11 @@ const judgeWaiting = async ({ boardId, device, screen }: ModeratorOptions): Prom
     .filter(({ status }) => status === 'waiting')
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   const offTopic = waiting.find(isOffTopic);
-  if (offTopic) await device.send(`/api/questions/${offTopic.id}/decline`, { reason: 'Not about this talk' });
+  if (offTopic)
+    await device.send(declineQuestion, { questionId: offTopic.id, reason: 'Not about this talk' });
   const ids = waiting.filter((question) => !isOffTopic(question)).map(({ id }) => id);
-  const bulk = { ids: ids.slice(0, BULK), act: 'approve' };
-  if (ids.length > 0) await device.send(`/api/boards/${boardId}/questions/bulk`, bulk);
+  const bulk = { boardId, ids: ids.slice(0, BULK), act: 'approve' } as const;
+  if (ids.length > 0) await device.send(moderateQuestions, bulk);
 };
 
 const isOffTopic = ({ text }: Question): boolean => OFF_TOPIC.includes(text);
@@ -54,7 +64,7 @@ const isOffTopic = ({ text }: Question): boolean => OFF_TOPIC.includes(text);
 /** Answers the open question with the most votes; the one before it becomes answered. */
 const answerNext = async ({ device, screen }: ModeratorOptions): Promise<void> => {
   const [next] = openQuestions(screen).toSorted((a, b) => b.votes - a.votes);
-  if (next) await device.send(`/api/questions/${next.id}/answering`);
+  if (next) await device.send(startAnswering, { questionId: next.id });
 };
 
 /** Labels a question, and replies to it in writing. */
@@ -62,8 +72,9 @@ const describe = async ({ device, screen }: ModeratorOptions): Promise<void> => 
   const plain = openQuestions(screen).find(({ labels }) => labels === undefined);
   if (!plain) return;
   const { name } = LABELS[plain.text.length % LABELS.length] ?? LABELS[0];
-  await device.send(`/api/questions/${plain.id}/labels`, { labels: [name] });
-  if (plain.text.includes('slides')) await device.send(`/api/questions/${plain.id}/reply`, { text: REPLY });
+  await device.send(labelQuestion, { questionId: plain.id, labels: [name] });
+  if (plain.text.includes('slides'))
+    await device.send(replyToQuestion, { questionId: plain.id, text: REPLY });
 };
 
 const openQuestions = (screen: Screen): Question[] =>

@@ -1,3 +1,4 @@
+import { startTalk } from '@openfloor/contract/calls/desk';
 import type { Device } from '@openfloor/testkit/device';
 import { rest } from './rest.ts';
 
@@ -13,6 +14,6 @@ export const startTalks = async (
   for (const { afterMs, talk } of talks) {
     await rest(startMs + afterMs - performance.now(), signal);
     if (signal.aborted) return;
-    await device.send(`/api/boards/${boardId}/talks`, talk);
+    await device.send(startTalk, { boardId, ...talk });
   }
 };

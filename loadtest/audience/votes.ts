@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { vote } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
 import { Voted } from '@openfloor/contract/http/audience';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { openConnections } from './connections.ts';
@@ -41,7 +43,7 @@ export const castVotes = async (options: VoteLoad): Promise<{ accepted: number; 
   const cast = async (turn: number): Promise<void> => {
     const sentAtMs = monotonicMs();
     const questionIndex = turn % questionIds.length;
-    const path = `/api/boards/${boardId}/questions/${questionIds[questionIndex]}/vote`;
+    const { path } = requestOf(vote, { boardId, questionId: questionIds[questionIndex] });
     const session = sessions[turn % sessions.length] ?? '';
     const answer = await connections.call('POST', path, session, {}).catch(() => undefined);
     if (answer?.status !== 200) return void (counts.failed += 1);

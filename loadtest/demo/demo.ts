@@ -1,3 +1,4 @@
+import * as calls from '@openfloor/contract/calls/boards';
 import { BoardCreated } from '@openfloor/contract/http/boards';
 import { createDevice } from '@openfloor/testkit/device';
 import { call } from '@openfloor/testkit/client';
@@ -47,7 +48,7 @@ export const isFound = (url: string, path: string): Promise<boolean> =>
   );
 
 const createBoard = async (url: string): Promise<BoardCreated | undefined> => {
-  const reply = await createDevice({ url: () => url }).send('/api/boards', { title: TITLE });
+  const reply = await createDevice({ url: () => url }).send(calls.createBoard, { title: TITLE });
   return reply?.status === 201 ? BoardCreated.parse(reply.body) : undefined;
 };
 

@@ -1,3 +1,4 @@
+import { askQuestion } from '@openfloor/contract/calls/audience';
 import { createDevice, joinBoard } from '@openfloor/testkit/device';
 import { moderate } from '../audience/moderator.ts';
 import { attend, type Hall } from '../audience/person.ts';
@@ -93,7 +94,7 @@ const askAll = async ({ url, boardId, signal }: Hall, { totalMs }: PlayOptions):
     await rest(about(everyMs), signal);
     if (signal.aborted) return;
     const device = await joinBoard(boardId, { url: () => url }).catch(() => undefined);
-    await device?.send(`/api/boards/${boardId}/questions`, { text });
+    await device?.send(askQuestion, { boardId, text });
   }
 };
 

@@ -1,4 +1,9 @@
 // Sends requests as the pages do.
+import * as agenda from '@openfloor/contract/calls/agenda';
+import { askQuestion, trackViewer } from '@openfloor/contract/calls/audience';
+import * as calls from '@openfloor/contract/calls/boards';
+import { requestOf, type Call, type CallInput } from '@openfloor/contract/calls/call';
+import * as declaredEvents from '@openfloor/contract/calls/events';
 import { AgendaPut } from '@openfloor/contract/http/agenda';
 import { Asked, ViewerTracked } from '@openfloor/contract/http/audience';
 import { BoardCreated } from '@openfloor/contract/http/boards';
@@ -23,42 +28,53 @@ export const call = async (url: string, path: string, init: RequestInit = {}): P
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 };
 
-export const post = (
+export const post = (url: string, path: string, body: object = {}, details: Details = {}): Promise<Reply> =>
+  call(url, path, { method: 'POST', headers: headersOf(details), body: JSON.stringify(body) });
+
+const headersOf = ({ session, token, key, from, headers }: Details): Record<string, string> => ({
+  'content-type': 'application/json',
+  ...(session !== undefined && { 'x-session-id': session }),
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  ...(key !== undefined && { 'idempotency-key': key }),
+  ...(from !== undefined && { 'x-forwarded-for': from }),
+  ...headers,
+});
+
+/** Sends a declared call. */
+export const send = <C extends Call>(
   url: string,
-  path: string,
-  body: object = {},
-  { session, token, key, from, headers }: Details = {},
-): Promise<Reply> =>
-  call(url, path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(session !== undefined && { 'x-session-id': session }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-      ...(from !== undefined && { 'x-forwarded-for': from }),
-      ...headers,
-    },
-    body: JSON.stringify(body),
+  declared: C,
+  input: CallInput<C>,
+  details: Details = {},
+): Promise<Reply> => {
+  const { method, path, body } = requestOf(declared, input);
+  return call(url, path, {
+    method,
+    headers: headersOf(details),
+    ...(body && { body: JSON.stringify(body) }),
   });
+};
 
-/** Sends a request that must succeed. @throws Error that contains the answer */
-const postOrThrow = async (url: string, path: string, body?: object): Promise<unknown> =>
-  accepted(path, await post(url, path, body));
-
-const accepted = (path: string, { status, body }: Reply): unknown => {
+/** Sends a call that must succeed. @throws Error that contains the answer */
+const sendOrThrow = async <C extends Call>(
+  url: string,
+  declared: C,
+  input: CallInput<C>,
+  details?: Details,
+): Promise<unknown> => {
+  const { status, body } = await send(url, declared, input, details);
   if (status < 300) return body;
-  throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  throw new Error(`${declared.path} answered ${status}: ${JSON.stringify(body)}`);
 };
 
 export const createBoard = async (url: string, title = 'Town hall'): Promise<BoardCreated> =>
-  BoardCreated.parse(await postOrThrow(url, '/api/boards', { title }));
+  BoardCreated.parse(await sendOrThrow(url, calls.createBoard, { title }));
 
 export const newSession = async (url: string, boardId: string): Promise<string> =>
-  ViewerTracked.parse(await postOrThrow(url, `/api/boards/${boardId}/track-viewer`)).sessionId;
+  ViewerTracked.parse(await sendOrThrow(url, trackViewer, { boardId })).sessionId;
 
 export const ask = async (url: string, boardId: string, text: string): Promise<string> =>
-  Asked.parse(await postOrThrow(url, `/api/boards/${boardId}/questions`, { text })).id;
+  Asked.parse(await sendOrThrow(url, askQuestion, { boardId, text })).id;
 
 /** Opens an event with a board for each room. @param options `demo`: its boards are demos, which no plan counts */
 export const createEvent = async (
@@ -66,7 +82,9 @@ export const createEvent = async (
   rooms: readonly string[],
   { title = 'Our conference', demo = false } = {},
 ): Promise<EventCreated> =>
-  EventCreated.parse(await postOrThrow(url, '/api/events', { title, rooms, ...(demo && { demo }) }));
+  EventCreated.parse(
+    await sendOrThrow(url, declaredEvents.createEvent, { title, rooms: [...rooms], ...(demo && { demo }) }),
+  );
 
 /** Replaces the agenda of a board. */
 export const putAgenda = async (
@@ -74,8 +92,6 @@ export const putAgenda = async (
   { boardId, adminToken }: { boardId: string; adminToken: string },
   items: readonly { title: string; speakers?: string[]; startsAt?: string; minutes?: number }[],
 ): Promise<AgendaPut> => {
-  const path = `/api/boards/${boardId}/agenda`;
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${adminToken}` };
-  const reply = await call(url, path, { method: 'PUT', headers, body: JSON.stringify({ items }) });
-  return AgendaPut.parse(accepted(path, reply));
+  const input = { boardId, items: [...items] };
+  return AgendaPut.parse(await sendOrThrow(url, agenda.putAgenda, input, { token: adminToken }));
 };

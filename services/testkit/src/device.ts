@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Call, CallInput } from '@openfloor/contract/calls/call';
 import { ErrorBody } from '@openfloor/contract/http/errorBody';
-import { newSession, post, type Reply } from './client.ts';
+import { newSession, send, type Reply } from './client.ts';
 import { solveChallenge } from './solveChallenge.ts';
 
 /** Number of requests that were refused with a 503, and of those without an answer. */
@@ -20,9 +21,9 @@ export type DeviceOptions = {
 /** Sends the calls of one person. */
 export type Device = {
   /** The answer; undefined when it is unknown whether the server made the change. */
-  send: (path: string, body?: object, key?: string) => Promise<Reply | undefined>;
+  send: <C extends Call>(call: C, input: CallInput<C>, key?: string) => Promise<Reply | undefined>;
   /** Repeats the call with one idempotency key until the server answers. */
-  sendUntilAnswered: (path: string, body?: object, key?: string) => Promise<Reply>;
+  sendUntilAnswered: <C extends Call>(call: C, input: CallInput<C>, key?: string) => Promise<Reply>;
 };
 
 const RETRY_DELAY_MS = 100;
@@ -33,9 +34,9 @@ export const createDevice = ({
   failures = { refused: 0, unanswered: 0 },
   ...credentials
 }: DeviceOptions): Device => {
-  const send: Device['send'] = async (path, body, key) => {
+  const sendOnce: Device['send'] = async (call, input, key) => {
     const attempt = (headers: Record<string, string> = {}): Promise<Reply | undefined> =>
-      post(url(), path, body, { ...credentials, ...(key !== undefined && { key }), headers }).catch(
+      send(url(), call, input, { ...credentials, ...(key !== undefined && { key }), headers }).catch(
         () => undefined,
       );
     const first = await attempt();
@@ -47,10 +48,10 @@ export const createDevice = ({
     return undefined;
   };
   return {
-    send,
-    sendUntilAnswered: async (path, body, key = randomUUID()) => {
+    send: sendOnce,
+    sendUntilAnswered: async (call, input, key = randomUUID()) => {
       for (;;) {
-        const reply = await send(path, body, key);
+        const reply = await sendOnce(call, input, key);
         if (reply) return reply;
         await delay(RETRY_DELAY_MS);
       }

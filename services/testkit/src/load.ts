@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import * as calls from '@openfloor/contract/calls/audience';
+import { hideQuestion } from '@openfloor/contract/calls/moderation';
 import { Asked, Moderated, Voted } from '@openfloor/contract/http/audience';
 import { createDevice, joinBoard, type Failures } from './device.ts';
 import { repeatUntilStopped } from './repeatUntilStopped.ts';
@@ -57,15 +59,15 @@ export const startLoad = async ({
 
   const ask = async (): Promise<{ id: string; seq: number }> => {
     const text = `marker-${randomUUID()}`;
-    const { body } = await asker.sendUntilAnswered(`/api/boards/${boardId}/questions`, { text }, text);
+    const { body } = await asker.sendUntilAnswered(calls.askQuestion, { boardId, text }, text);
     const asked = Asked.parse(body);
     acknowledged.texts.set(asked.id, text);
     return asked;
   };
 
   const hide = async (id: string): Promise<void> => {
-    const path = `/api/boards/${boardId}/questions/${id}/hide`;
-    const { status, body } = await moderator.sendUntilAnswered(path);
+    const input = { boardId, questionId: id };
+    const { status, body } = await moderator.sendUntilAnswered(hideQuestion, input);
     // A failover lost the question.
     if (status === 404) return;
     if (!acknowledged.hides.has(id)) acknowledged.hides.set(id, Moderated.parse(body).seq);
@@ -80,8 +82,7 @@ export const startLoad = async ({
     const voted = votes.get(id) !== true;
     // The ballot is unknown until the answer arrives.
     votes.delete(id);
-    const path = `/api/boards/${boardId}/questions/${id}/vote`;
-    const reply = await send(path, { voted });
+    const reply = await send(calls.vote, { boardId, questionId: id, voted });
     // The question may have been hidden meanwhile.
     if (reply?.status !== 200) return;
     votes.set(id, Voted.parse(reply.body).voted);

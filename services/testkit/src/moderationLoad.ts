@@ -1,4 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { askQuestion } from '@openfloor/contract/calls/audience';
+import type { Call, CallInput } from '@openfloor/contract/calls/call';
+import { changeSettings, startTalk } from '@openfloor/contract/calls/desk';
+import {
+  approveQuestion,
+  declineQuestion,
+  moderateQuestions,
+  startAnswering,
+  undoAct,
+} from '@openfloor/contract/calls/moderation';
 import type { BoardEvent } from '@openfloor/contract/events';
 import { Asked, Moderated } from '@openfloor/contract/http/audience';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
@@ -35,13 +45,11 @@ const LIST_EVERY_MS = 200;
 /** A board has at most 200 talks. */
 const TURNS_PER_TALK = 6;
 
-const onQuestion = (id: string, call: string): string => `/api/questions/${id}/${call}`;
-
 /** A board whose questions wait for review. */
 export const openModeratedBoard = async (url: string): Promise<ModeratedBoard> => {
   const { boardId, adminToken } = await createBoard(url, 'Moderated');
   const moderator = createDevice({ url: () => url, token: adminToken });
-  await moderator.sendUntilAnswered(`/api/boards/${boardId}/settings`, { review: true });
+  await moderator.sendUntilAnswered(changeSettings, { boardId, review: true });
   return { boardId, adminToken };
 };
 
@@ -61,16 +69,15 @@ export const startModerationLoad = async ({
   const url = (): string => apiUrl((requests += 1));
   const asker = await joinBoard(boardId, { url, failures: counts });
   const moderator = createDevice({ url, token: adminToken, failures: counts });
-  const onBoard = (call: string): string => `/api/boards/${boardId}/${call}`;
 
   /** @returns the position; undefined when the server refused the act, as after a failover, or when it changed nothing */
-  const act = async (
+  const act = async <C extends Call>(
     type: BoardEvent['type'],
-    path: string,
-    body: object = {},
+    call: C,
+    input: CallInput<C>,
   ): Promise<number | undefined> => {
     const key = randomUUID();
-    const { status, headers, body: answer } = await moderator.sendUntilAnswered(path, body, key);
+    const { status, headers, body: answer } = await moderator.sendUntilAnswered(call, input, key);
     if (status >= 300 || headers.get(RECORDED_HEADER) === 'false') return undefined;
     const { seq } = Moderated.parse(answer);
     acts.set(key, { seq, type });
@@ -79,7 +86,8 @@ export const startModerationLoad = async ({
 
   const ask = async (): Promise<string> => {
     const key = randomUUID();
-    const { body } = await asker.sendUntilAnswered(onBoard('questions'), { text: `moderated-${key}` }, key);
+    const text = `moderated-${key}`;
+    const { body } = await asker.sendUntilAnswered(askQuestion, { boardId, text }, key);
     const { id, seq } = Asked.parse(body);
     acts.set(key, { seq, type: 'v1.QuestionAsked' });
     return id;
@@ -87,15 +95,16 @@ export const startModerationLoad = async ({
 
   const takeTurn = async (turn: number): Promise<void> => {
     const [kept, declined] = [await ask(), await ask()];
-    await act('v1.QuestionsModerated', onQuestion(kept, 'approve'));
-    await act('v1.AnsweringStarted', onQuestion(kept, 'answering'));
-    await act('v1.QuestionsModerated', onQuestion(declined, 'decline'), { reason: 'Off topic' });
-    const noticeSeq = await act('v1.SettingsChanged', onBoard('settings'), {
+    await act('v1.QuestionsModerated', approveQuestion, { questionId: kept });
+    await act('v1.AnsweringStarted', startAnswering, { questionId: kept });
+    await act('v1.QuestionsModerated', declineQuestion, { questionId: declined, reason: 'Off topic' });
+    const noticeSeq = await act('v1.SettingsChanged', changeSettings, {
+      boardId,
       notice: `Turn ${turn} ${kept}`,
     });
-    if (noticeSeq !== undefined) await act('v1.ActUndone', onBoard('undo'), { seq: noticeSeq });
-    await act('v1.QuestionsModerated', onBoard('questions/bulk'), { ids: [kept, declined], act: 'pin' });
-    if (turn % TURNS_PER_TALK === TURNS_PER_TALK - 1) await act('v1.TalkStarted', onBoard('talks'));
+    if (noticeSeq !== undefined) await act('v1.ActUndone', undoAct, { boardId, seq: noticeSeq });
+    await act('v1.QuestionsModerated', moderateQuestions, { boardId, ids: [kept, declined], act: 'pin' });
+    if (turn % TURNS_PER_TALK === TURNS_PER_TALK - 1) await act('v1.TalkStarted', startTalk, { boardId });
   };
 
   const readList = async (turn: number): Promise<void> => {

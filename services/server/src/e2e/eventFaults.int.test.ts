@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import * as calls from '@openfloor/contract/calls/audience';
 import { Recovered, TalkList } from '@openfloor/contract/http/boards';
 import { EventInfo, EventList, type EventCreated } from '@openfloor/contract/http/events';
 import { fetchView, openBoardClient } from '@openfloor/testkit/boardClient';
@@ -53,7 +54,9 @@ it(
       const session = await newSession(api.url(), boards[room]?.boardId ?? '');
       const device = createDevice({ url: () => apiUrl(place), session });
       const vote = (at: number) =>
-        device.sendUntilAnswered(`/api/boards/${boards[at]?.boardId}/questions/${questions[at]}/vote`, {
+        device.sendUntilAnswered(calls.vote, {
+          boardId: boards[at]?.boardId ?? '',
+          questionId: questions[at] ?? '',
           voted: true,
         });
       const before = await enter(room, place, session);

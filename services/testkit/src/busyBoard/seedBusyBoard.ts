@@ -1,8 +1,18 @@
+import * as calls from '@openfloor/contract/calls/audience';
+import type { Call, CallInput } from '@openfloor/contract/calls/call';
+import { changeSettings, startTalk as declaredStartTalk } from '@openfloor/contract/calls/desk';
+import {
+  labelQuestion,
+  moderateQuestions,
+  replyToQuestion,
+  startAnswering,
+} from '@openfloor/contract/calls/moderation';
 import type { QuestionId, SessionCredential } from '@openfloor/contract/ids';
 import type { BulkAct } from '@openfloor/contract/acts';
 import { Asked } from '@openfloor/contract/http/audience';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import { createRandom, type Random } from '@openfloor/platform/testing/random';
+import type { z } from 'zod/mini';
 import { createBoard, putAgenda } from '../client.ts';
 import { createDevice, joinBoard, type Device } from '../device.ts';
 import { writeQuestions } from './writtenQuestions.ts';
@@ -65,15 +75,18 @@ export const seedBusyBoard = async ({
   const { boardId, adminToken } = board;
   const moderator = createDevice({ url: () => url, token: adminToken });
   const moderate = sendingOrThrow(moderator);
-  const change = (settings: object): Promise<unknown> =>
-    moderate(`/api/boards/${boardId}/settings`, settings);
-  const act = (ids: readonly QuestionId[], name: BulkAct, details: object = {}): Promise<unknown> =>
-    moderate(`/api/boards/${boardId}/questions/bulk`, { ids, act: name, ...details });
+  const change = (settings: z.input<typeof changeSettings.body>): Promise<unknown> =>
+    moderate(changeSettings, { boardId, ...settings });
+  const act = (
+    ids: readonly QuestionId[],
+    name: BulkAct,
+    details: { reason?: string } = {},
+  ): Promise<unknown> => moderate(moderateQuestions, { boardId, ids: [...ids], act: name, ...details });
 
   // 1. What the board looks like.
   await change({
     names: 'optional',
-    labels: LABELS.map((name, place) => ({ name, color: COLORS[place % COLORS.length] })),
+    labels: LABELS.map((name, place) => ({ name, color: COLORS[place % COLORS.length] ?? 'blue' })),
     brand: { name: 'Example Conference', primary: '#14532d', accent: '#b45309' },
     replay: 'everyone',
   });
@@ -91,12 +104,12 @@ export const seedBusyBoard = async ({
     for (const [place, text] of texts.entries()) {
       const name = place % NAME_EVERY === 0 && { name: `Guest ${place + 1}` };
       const send = sendingOrThrow(devices[place % viewers] ?? moderator);
-      ids.push(Asked.parse(await send(`/api/boards/${boardId}/questions`, { text, ...name })).id);
+      ids.push(Asked.parse(await send(calls.askQuestion, { boardId, text, ...name })).id);
     }
     return ids;
   };
   const texts = writeQuestions(questions + EARLIER_TALKS.length * QUESTIONS_PER_EARLIER_TALK, random.fork());
-  const startTalk = (title: string): Promise<unknown> => moderate(`/api/boards/${boardId}/talks`, { title });
+  const startTalk = (title: string): Promise<unknown> => moderate(declaredStartTalk, { boardId, title });
   for (const title of EARLIER_TALKS) {
     await startTalk(title);
     const ids = await ask(texts.splice(0, QUESTIONS_PER_EARLIER_TALK));
@@ -120,12 +133,16 @@ export const seedBusyBoard = async ({
   await act(publicIds.slice(14, 18), 'hide');
   for (const [place, id] of publicIds.entries())
     if (place % LABEL_EVERY === 0)
-      await moderate(`/api/questions/${id}/labels`, {
-        labels: [LABELS[place % LABELS.length], LABELS[(place / 4) % 3]],
+      await moderate(labelQuestion, {
+        questionId: id,
+        labels: [LABELS[place % LABELS.length] ?? '', LABELS[(place / 4) % 3] ?? ''],
       });
   for (const id of publicIds.slice(20, 23))
-    await moderate(`/api/questions/${id}/reply`, { text: 'The slides and a longer answer are on our site.' });
-  await moderate(`/api/questions/${publicIds[24] ?? ''}/answering`);
+    await moderate(replyToQuestion, {
+      questionId: id,
+      text: 'The slides and a longer answer are on our site.',
+    });
+  await moderate(startAnswering, { questionId: publicIds[24] ?? '' });
 
   // 5. What the hall is told.
   await change({ notice: 'Doors of the second hall open at noon.', closesAt: inMinutes(25) });
@@ -142,10 +159,10 @@ const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * M
 /** Sends calls that must succeed. They throw an Error with the answer. */
 const sendingOrThrow =
   ({ sendUntilAnswered }: Device) =>
-  async (path: string, body?: object): Promise<unknown> => {
-    const reply = await sendUntilAnswered(path, body);
+  async <C extends Call>(call: C, input: CallInput<C>): Promise<unknown> => {
+    const reply = await sendUntilAnswered(call, input);
     if (reply.status >= 300)
-      throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+      throw new Error(`${call.path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
 
@@ -159,7 +176,7 @@ const vote = async ({ boardId, devices, ids, random }: Voting): Promise<void> =>
     devices.map(async (device, viewer) => {
       const send = sendingOrThrow(device);
       for (const id of ballots[viewer] ?? [])
-        await send(`/api/boards/${boardId}/questions/${id}/vote`, { voted: true });
+        await send(calls.vote, { boardId, questionId: id, voted: true });
     }),
   );
 };

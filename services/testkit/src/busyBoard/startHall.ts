@@ -1,3 +1,4 @@
+import * as calls from '@openfloor/contract/calls/audience';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { createRandom } from '@openfloor/platform/testing/random';
@@ -75,7 +76,7 @@ export const startHall = async ({
     const id = viewer && chooseFrom(viewer.client.view.questions.values());
     if (!id) return;
     const voted = !viewer.voted.has(id);
-    const reply = await viewer.device.send(`/api/boards/${boardId}/questions/${id}/vote`, { voted });
+    const reply = await viewer.device.send(calls.vote, { boardId, questionId: id, voted });
     // A moderator may have hidden the question meanwhile.
     if (reply?.status !== 200) return void (counts.failed += 1);
     counts.votes += 1;
