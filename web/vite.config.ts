@@ -6,6 +6,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { ENGINES } from './engines.ts';
 import { precompress } from './precompress.ts';
 import { prerender } from './prerender.ts';
+import { sendableCalls } from './sendableCalls.ts';
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const ENTRY = pathOf('index.html');
@@ -25,13 +26,18 @@ const importsOf = (id: string, modules: Rolldown.ChunkingContext, found = new Se
 let neededByBoard: Set<string> | undefined;
 let neededBySpeaker: Set<string> | undefined;
 
+/** What the entry alone uses to send calls: from another file, each name would be exported and imported. */
+const SENDS_CALLS =
+  /\/services\/(?:contract\/src\/(?:calls\/\w+|listCall|streamCall|refusal)|client\/src\/(?:fetch(?:List|Stream)|signalWithin))\.ts$/;
+
 /**
  * The board's files, most basic first: few, because a browser loads six at a time from one host. A module
  * goes to the first file whose test it passes. The first file imports no React, so it runs before React.
  */
 const BOARD_FILES = {
   services: (id: string) =>
-    id.startsWith(pathOf('../services/')) || /\/node_modules\/zod\/|^\0rolldown/.test(id),
+    (id.startsWith(pathOf('../services/')) && !SENDS_CALLS.test(id)) ||
+    /\/node_modules\/zod\/|^\0rolldown/.test(id),
   entry: (id: string) => !id.startsWith(pathOf('src/features/board/')),
   BoardPage: (id: string) => id !== BOARD,
 };
@@ -44,7 +50,17 @@ const speakerFile = (id: string, modules: Rolldown.ChunkingContext): string | nu
 
 /** Small modules of pages beside the board, in one file: the audience's script has the name of every file. */
 const BESIDE_BOARD =
-  /\/web\/src\/(?:navigation\/(?:pastPaths|exportNames|closingTexts)|device\/download|design\/(?:pageFormats|linkText\.css)|api\/owner\/retentionCalls|session\/nextPlanned)\.ts$|\/design\/components\/DateTime\/\w+\.tsx$|\/(?:contract\/src\/plans|domain\/src\/view\/nextOnAgenda)\.ts$/;
+  /\/web\/src\/(?:navigation\/(?:pastPaths|exportNames|closingTexts)|device\/download|design\/(?:pageFormats|linkText\.css)|api\/http\/failures|api\/owner\/retentionCalls|session\/nextPlanned)\.ts$|\/contract\/src\/calls\/insights\.ts$|\/design\/components\/DateTime\/\w+\.tsx$|\/(?:contract\/src\/plans|domain\/src\/view\/nextOnAgenda)\.ts$/;
+
+/** Declarations of calls and what sends them, in few files for the same reason. */
+const CALL_FILES = {
+  acts: /\/contract\/src\/calls\/(?:desk|moderation|owners)\.ts$|\/api\/moderation\/(?:act|startTalk)\.ts$/,
+  ownQuestionCalls: /\/contract\/src\/calls\/ownQuestions\.ts$|\/api\/board\/ownQuestionCalls\.ts$/,
+  signIn: /\/contract\/src\/calls\/signIn\.ts$|\/api\/owner\/signInCalls\.ts$/,
+  deviceCalls:
+    /\/contract\/src\/(?:calls\/devices|http\/plan)\.ts$|\/api\/owner\/(?:deviceCalls|expiredAccess)\.ts$/,
+  eventCalls: /\/contract\/src\/calls\/(?:agenda|events)\.ts$|\/api\/(?:event|agenda)\/\w+\.ts$/,
+};
 
 const PRELOAD = /<link rel="modulepreload" crossorigin href="(.*?)">/g;
 
@@ -83,7 +99,15 @@ const withoutDisplayNames: Plugin = {
 const SERVER = 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), vanillaExtractPlugin(), withoutDisplayNames, startEarly, prerender(), precompress()],
+  plugins: [
+    react(),
+    vanillaExtractPlugin(),
+    withoutDisplayNames,
+    sendableCalls,
+    startEarly,
+    prerender(),
+    precompress(),
+  ],
   server: { proxy: { '/api': SERVER, '^/b/': SERVER, '/ws': { target: SERVER, ws: true } } },
   build: {
     rolldownOptions: {
@@ -104,6 +128,7 @@ export default defineConfig({
               priority: 3 - index,
             })),
             { name: 'pages', test: BESIDE_BOARD },
+            ...Object.entries(CALL_FILES).map(([name, test]) => ({ name, test })),
             { name: speakerFile },
           ],
         },

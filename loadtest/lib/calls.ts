@@ -11,9 +11,10 @@ import {
   HTTP_ANSWER_WITHIN_MS,
   LONG_POLL_ANSWER_WITHIN_MS,
 } from '../../services/client/src/machine/deadlines.ts';
-import { listOf, listQuery } from '../../services/contract/src/listCall.ts';
+import { requestOf } from '../../services/contract/src/calls/call.ts';
+import { listOf, wantedOf } from '../../services/contract/src/listCall.ts';
 import { refusalOf } from '../../services/contract/src/refusal.ts';
-import { STREAM_HEADERS, streamOf, streamQuery } from '../../services/contract/src/streamCall.ts';
+import { STREAM_HEADERS, streamOf, wantedOfStream } from '../../services/contract/src/streamCall.ts';
 import { callsFailed, callsLimited } from './metrics.ts';
 import { BASE_URL } from './settings.ts';
 
@@ -92,12 +93,16 @@ export const getUserStatus = (boardId: string, minSeq: number, session?: string)
 export const getUserVotes = (boardId: string, session?: string): Promise<Reply> =>
   call('user-votes', 'GET', `/api/user-votes?boardId=${boardId}`, undefined, { session });
 
+/** k6 has no modules of npm, which the contract's declarations need for their schemas. */
+const LIST_QUESTIONS = { method: 'GET', path: '/api/boards/:boardId/questions' } as const;
+const READ_STREAM = { method: 'GET', path: '/api/boards/:boardId/stream' } as const;
+
 /** The list and its position, or why it could not be read. */
 export const readList = async (
   boardId: string,
   { token, ...wanted }: { token?: string | undefined } & ListWanted = {},
 ): Promise<ListResult> => {
-  const path = `/api/boards/${boardId}/questions${listQuery({ ...wanted, token })}`;
+  const { path } = requestOf(LIST_QUESTIONS, { boardId, ...wantedOf({ ...wanted, token }) });
   const reply = await call('questions', 'GET', path, undefined, { token });
   if (reply.status === 0) return UNREACHABLE;
   const body = jsonIn(reply);
@@ -109,7 +114,7 @@ export const readList = async (
 
 /** What the board's stream over HTTP has after a position. */
 export const readStream = async (boardId: string, wanted: StreamWanted): Promise<StreamResult> => {
-  const path = `/api/boards/${boardId}/stream${streamQuery(wanted)}`;
+  const { path } = requestOf(READ_STREAM, { boardId, ...wantedOfStream(wanted) });
   const timeout = wanted.isLive ? LONG_POLL_ANSWER_WITHIN_MS : HTTP_ANSWER_WITHIN_MS;
   const reply = await call('stream', 'GET', path, undefined, { timeout });
   if (reply.status === 0) return UNREACHABLE;

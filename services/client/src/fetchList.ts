@@ -1,6 +1,8 @@
+import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
+import { requestOf, type CallRequest } from '@openfloor/contract/calls/call';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import type { BoardId } from '@openfloor/contract/ids';
-import { listOf, listQuery } from '@openfloor/contract/listCall';
+import { listOf, wantedOf } from '@openfloor/contract/listCall';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { refusalOf } from '@openfloor/contract/refusal';
 import type { ListResult } from './boardClient.ts';
@@ -29,24 +31,33 @@ const UNREACHABLE = { ok: false, code: 'unreachable' } as const;
 export const fetchingFrom =
   (source: ListSource, read = listIn): ReadList =>
   ({ signal, ...wanted }) =>
-    fetchFrom(source, `/questions${listQuery({ ...wanted, token: source.token })}`, signal, read);
+    fetchFrom(
+      source,
+      requestOf(listQuestions, { boardId: source.boardId, ...wantedOf({ ...wanted, token: source.token }) }),
+      { signal, read },
+    );
 
 /** Reads the board's head with `fetch`. */
 export const fetchingHeadFrom =
   (source: ListSource): ReadHead =>
   ({ minSeq, signal }) =>
-    fetchFrom(source, listQuery({ minSeq }), signal, headIn);
+    fetchFrom(source, requestOf(getBoard, { boardId: source.boardId, minSeq }), { signal, read: headIn });
 
-/** Calls a path of the board. Rejects only when it is aborted. @param read turns a successful response into the result */
+type Reading<Result> = {
+  signal: AbortSignal;
+  /** Turns a successful response into the result. */
+  read: (response: Response) => Promise<Result>;
+  withinMs?: number;
+};
+
+/** Sends a read of the board. Rejects only when it is aborted. */
 export const fetchFrom = async <Result>(
-  { url, boardId, token }: ListSource,
-  path: string,
-  signal: AbortSignal,
-  read: (response: Response) => Promise<Result>,
-  withinMs = HTTP_ANSWER_WITHIN_MS,
+  { url, token }: Pick<ListSource, 'url' | 'token'>,
+  { path }: Pick<CallRequest, 'path'>,
+  { signal, read, withinMs = HTTP_ANSWER_WITHIN_MS }: Reading<Result>,
 ): Promise<Result | ({ ok: false } & ReadFailure)> => {
   try {
-    const response = await fetch(new URL(`/api/boards/${boardId}${path}`, url), {
+    const response = await fetch(new URL(path, url), {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       // The server never redirects a call. A captive portal does, and must not get the token.
       redirect: 'error',

@@ -1,6 +1,8 @@
 import { BoardHead } from '@openfloor/contract/boardHead';
+import { readStream } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
 import { QuestionList } from '@openfloor/contract/http/audience';
-import { STREAM_HEADERS, streamOf, streamQuery } from '@openfloor/contract/streamCall';
+import { STREAM_HEADERS, streamOf, wantedOfStream } from '@openfloor/contract/streamCall';
 import { BoardFrame, Position } from '@openfloor/contract/ws';
 import { z } from 'zod/mini';
 import type { StreamResult } from './boardClient.ts';
@@ -13,17 +15,15 @@ import { withVotesInMessage } from './votesFallback.ts';
 export const fetchingStreamFrom =
   ({ url, boardId }: ListSource): ReadStream =>
   ({ signal, ...wanted }) =>
-    fetchFrom(
-      { url, boardId },
-      `/stream${streamQuery(wanted)}`,
+    fetchFrom({ url }, requestOf(readStream, { boardId, ...wantedOfStream(wanted) }), {
       signal,
-      async (response) =>
+      read: async (response) =>
         streamIn(
           response.status === 204 ? [] : await response.json(),
           response.headers.get(STREAM_HEADERS.cursor),
         ),
-      wanted.isLive ? LONG_POLL_ANSWER_WITHIN_MS : HTTP_ANSWER_WITHIN_MS,
-    );
+      withinMs: wanted.isLive ? LONG_POLL_ANSWER_WITHIN_MS : HTTP_ANSWER_WITHIN_MS,
+    });
 
 /** What a view needs of the contract's `StreamSnapshot`: its other fields are no part of the page. */
 const Snapshot = z.object({

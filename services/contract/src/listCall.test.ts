@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { listOf, listQuery, TOTAL_COUNT_HEADER } from './listCall.ts';
+import { listQuestions } from './calls/audience.ts';
+import { requestOf } from './calls/call.ts';
+import { listOf, wantedOf, TOTAL_COUNT_HEADER } from './listCall.ts';
 import { POSITION_HEADER } from './position.ts';
 
-describe('The query of the list', () => {
+describe('What the query of the list wants', () => {
   it.each([
-    [{}, ''],
-    [{ part: 'first' }, '?first=100'],
-    [{ part: 'first', minSeq: 7 }, '?first=100&minSeq=7'],
-    [{ part: 'rest', minSeq: 7 }, '?minSeq=7'],
-    [{ minSeq: 0 }, '?minSeq=0'],
-    [{ part: 'first', token: 'admin' }, ''],
-    [{ part: 'first', token: 'admin', minSeq: 7 }, '?minSeq=7'],
-  ] as const)('of %j is %j', (wanted, query) => {
-    expect(listQuery(wanted)).toBe(query);
+    [{}, {}],
+    [{ part: 'first' }, { first: 100 }],
+    [
+      { part: 'first', minSeq: 7 },
+      { first: 100, minSeq: 7 },
+    ],
+    [{ part: 'rest', minSeq: 7 }, { minSeq: 7 }],
+    [{ minSeq: 0 }, { minSeq: 0 }],
+    [{ part: 'first', token: 'admin' }, {}],
+    [{ part: 'first', token: 'admin', minSeq: 7 }, { minSeq: 7 }],
+  ] as const)('of %j is %j', (wanted, fields) => {
+    expect(wantedOf(wanted)).toEqual(fields);
+  });
+
+  it('is in the address that a page preloads', () => {
+    const input = { boardId: 'b', ...wantedOf({ part: 'first' }) };
+    expect(requestOf(listQuestions, input).path).toBe('/api/boards/b/questions?first=100');
   });
 });
 

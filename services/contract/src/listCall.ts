@@ -6,7 +6,7 @@ import type { Position } from './ws.ts';
 /** Response header: the number of all rows, where the answer has only a part of them. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 
-export type ListQuery = {
+export type WantedList = {
   /** `first`: the first part is enough. Moderators' lists are read whole. */
   part?: 'first' | 'rest' | undefined;
   /** The list includes every event up to this one. */
@@ -14,14 +14,11 @@ export type ListQuery = {
   token?: string | undefined;
 };
 
-/** The query with its `?`, or an empty text. A page preloads the address of the public's first part, so that must not differ. */
-export const listQuery = ({ part, minSeq, token }: ListQuery): string => {
-  const wanted = [
-    ...(part === 'first' && token === undefined ? [`first=${FIRST_PART_QUESTIONS}`] : []),
-    ...(minSeq === undefined ? [] : [`minSeq=${minSeq}`]),
-  ];
-  return wanted.length === 0 ? '' : `?${wanted.join('&')}`;
-};
+/** The fields of the query. A page preloads the address of the public's first part, so that must not differ. */
+export const wantedOf = ({ part, minSeq, token }: WantedList) => ({
+  ...(part === 'first' && token === undefined && { first: FIRST_PART_QUESTIONS }),
+  ...(minSeq !== undefined && { minSeq }),
+});
 
 /**
  * The list of an answer: its questions, its position in the board's stream, and the number of questions that it lacks. Undefined

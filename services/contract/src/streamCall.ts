@@ -38,15 +38,12 @@ export type StreamRead = {
   cursor?: string;
 };
 
-/** Parameters in the same order for every client, so that caches see one address. */
-export const streamQuery = ({ since, isLive, cursor }: StreamRead): string => {
-  const wanted = [
-    ...(cursor === undefined ? [] : [`cursor=${encodeURIComponent(cursor)}`]),
-    ...(isLive ? ['live=long-poll'] : []),
-    `offset=${offsetOf(since)}`,
-  ];
-  return `?${wanted.join('&')}`;
-};
+/** The fields of the query, in the same order for every client, so that caches see one address. */
+export const wantedOfStream = ({ since, isLive, cursor }: StreamRead) => ({
+  cursor,
+  live: isLive ? ('long-poll' as const) : undefined,
+  offset: offsetOf(since),
+});
 
 /** What an answer brings. */
 export type Streamed = {

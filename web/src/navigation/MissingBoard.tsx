@@ -1,9 +1,10 @@
+import { listMyBoards } from '@openfloor/contract/calls/devices';
+import { getRecord } from '@openfloor/contract/calls/log';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { getStoredBoards } from '../api/owner/deviceCalls.ts';
-import { isBusy, isRetryable } from '../api/http/apiClient.ts';
-import { getPublicRecord } from '../api/past/logCalls.ts';
+import { isBusy } from '../api/http/failures.ts';
+import { isRetryable, send } from '../api/http/apiClient.ts';
 import { button } from '../design/components/Button/Button.css.ts';
 import { Button } from '../design/components/Button/Button.tsx';
 import { TopBar } from '../design/components/TopBar/TopBar.tsx';
@@ -98,13 +99,13 @@ const useWhatIsLeft = (boardId: BoardId | undefined): { left: Left | undefined; 
 };
 
 const whatIsLeftOf = async (boardId: BoardId): Promise<Left> => {
-  const record = await getPublicRecord(boardId);
+  const record = await send(getRecord, { boardId });
   if (!record.ok) return isRetryable(record) || isBusy(record) ? 'unknown' : 'nothing';
   const keepsMore = adminTokenOf(boardId) !== undefined || (await isOwnBoard(boardId));
   return keepsMore ? 'everything' : 'record';
 };
 
 const isOwnBoard = async (boardId: BoardId): Promise<boolean> => {
-  const stored = await getStoredBoards();
+  const stored = await send(listMyBoards, { closed: '1' });
   return stored.ok && stored.value.some(({ id }) => id === boardId);
 };

@@ -1,7 +1,7 @@
 import { useStore } from 'jotai';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { BoardWish } from '../api/board/createBoard.ts';
+import type { BoardWish } from './openBoard.ts';
 import { clearComplaint, showToast } from '../design/components/Toast/toasts.ts';
 import { importPart } from '../loading/importPart.ts';
 import { JUST_CREATED, paths } from './paths.ts';

@@ -1,9 +1,9 @@
 import type { FileReading } from '@openfloor/contract/http/agenda';
 import { useRef, useState } from 'react';
+import type { ChosenFile } from '../api/agenda/chosenFile.ts';
 import { Button } from '../design/components/Button/Button.tsx';
 import * as field from '../design/components/TextField/TextField.css.ts';
 import { AgendaFileForm, type AgendaFileFormProps } from './AgendaFileForm.tsx';
-import type { ChosenFile } from '../api/agenda/sendAgendaFile.ts';
 import { messages } from './messages.ts';
 import * as styles from './AgendaFile.css.ts';
 

@@ -6,8 +6,8 @@ import {
   type AgendaFormat,
   type FileReading,
 } from '@openfloor/contract/http/agenda';
+import type { ChosenFile } from '../api/agenda/chosenFile.ts';
 import { Select } from '../design/components/Select/Select.tsx';
-import type { ChosenFile } from '../api/agenda/sendAgendaFile.ts';
 import { deviceZone } from './keptChoices.ts';
 import { messages } from './messages.ts';
 import type { AgendaFile } from './useAgendaFile.ts';

@@ -1,7 +1,7 @@
 import { AGENDA_COLUMNS, ChosenColumns, type FoundColumn } from '@openfloor/contract/http/agenda';
+import type { FileChoices } from '../api/agenda/chosenFile.ts';
 import type { ImportedTable } from '../device/importedTable.ts';
 import { parseJson } from '../device/storage.ts';
-import type { FileChoices } from '../api/agenda/sendAgendaFile.ts';
 
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

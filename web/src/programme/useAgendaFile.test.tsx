@@ -1,7 +1,7 @@
 import type { FileReading, FoundColumn } from '@openfloor/contract/http/agenda';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChosenFile } from '../api/agenda/sendAgendaFile.ts';
+import type { ChosenFile } from '../api/agenda/chosenFile.ts';
 import { deviceZone } from './keptChoices.ts';
 import { useAgendaFile } from './useAgendaFile.ts';
 

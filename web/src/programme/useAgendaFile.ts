@@ -1,7 +1,7 @@
 import { FileRefusal, type FileReading, type FoundColumn } from '@openfloor/contract/http/agenda';
 import { useRef, useState } from 'react';
+import type { ChosenFile, FileChoices } from '../api/agenda/chosenFile.ts';
 import { importedTable, keepImportedTable } from '../device/importedTable.ts';
-import type { ChosenFile, FileChoices } from '../api/agenda/sendAgendaFile.ts';
 import { deviceZone } from './keptChoices.ts';
 import { guessedFormat } from './guessedFormat.ts';
 import { haveSameColumns, keptFor, namesOf, toKeep } from './keptChoices.ts';
@@ -106,7 +106,7 @@ export const useAgendaFile = <Found extends FileReading>({
 /** Undefined: the browser cannot read it, as one that was removed since. */
 const bytesOf = async (file: File): Promise<Blob | undefined> => {
   try {
-    return new Blob([await file.arrayBuffer()]);
+    return new Blob([await file.arrayBuffer()], { type: 'application/octet-stream' });
   } catch {
     return undefined;
   }

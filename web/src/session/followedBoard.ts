@@ -1,3 +1,4 @@
+import { getViewerCount } from '@openfloor/contract/calls/audience';
 import { createBoardClient } from '@openfloor/client/boardClient';
 import { fetchingStreamFrom } from '@openfloor/client/fetchStream';
 import { hasLiveSocket, triesOf, type ConnectionState } from '@openfloor/client/machine/state';
@@ -11,14 +12,8 @@ import type { UncountedScreen } from '@openfloor/contract/ws';
 import type { BoardId, SessionCredential } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { atom, type createStore } from 'jotai';
-import {
-  countViewer,
-  getBoard,
-  getQuestions,
-  getViewerCount,
-  obtainSession,
-} from '../api/board/boardCalls.ts';
-import type { ApiResult } from '../api/http/apiClient.ts';
+import { countViewer, getBoard, getQuestions, obtainSession } from '../api/board/boardCalls.ts';
+import { type ApiResult, send } from '../api/http/apiClient.ts';
 import type { KnownBoard } from '@openfloor/client/knownBoard';
 import { boardInPage } from '../api/board/boardInPage.ts';
 import { storedSession } from '../device/session.ts';
@@ -126,7 +121,7 @@ export const createFollowedBoard = (
      */
     const countViewers = async () => {
       const counted = isCounted ? await countViewer(boardId) : { again: undefined };
-      const count = await getViewerCount(boardId);
+      const count = await send(getViewerCount, { boardId });
       const isKnown = count.ok && count.value.viewerCount > 0;
       if (isKnown && !hasLiveSocket(store.get(atoms.link)))
         store.set(atoms.viewerCount, count.value.viewerCount);

@@ -18,6 +18,7 @@ import type {
   VoteBody,
 } from '../http/boards.ts';
 import type { PlannedBoardInfo } from '../http/plan.ts';
+import type { StreamMessages, StreamQuery } from '../http/stream.ts';
 import { call, lightCall } from './call.ts';
 
 const READ = { by: 'public-or-moderator', kind: 'read' } as const;
@@ -52,6 +53,11 @@ export const getUserVotes = lightCall<{ query: typeof OptionalBoardQuery }>()('G
   ...READ_OWN,
   answer: UserVotes,
 });
+export const readStream = lightCall<{ query: typeof StreamQuery; answer: typeof StreamMessages }>()(
+  'GET',
+  '/api/boards/:boardId/stream',
+  { by: 'public', kind: 'read' },
+);
 /** No `write`: it has limits of its own, beyond which it counts no viewer. */
 export const trackViewer = call('POST', '/api/boards/:boardId/track-viewer', {
   ...READ_OWN,

@@ -1,6 +1,5 @@
 /** What everybody may read of an open board, beside what the first script reads. */
 import { PositionQuery, TalkList, TrendingList } from '../http/boards.ts';
-import { StreamMessages, StreamQuery } from '../http/stream.ts';
 import { Summary } from '../http/summary.ts';
 import { call } from './call.ts';
 
@@ -20,9 +19,4 @@ export const getSummary = call('GET', '/api/boards/:boardId/summary', {
   by: 'public-or-moderator',
   kind: 'read',
   answer: Summary,
-});
-export const readStream = call('GET', '/api/boards/:boardId/stream', {
-  ...READ,
-  query: StreamQuery,
-  answer: StreamMessages,
 });

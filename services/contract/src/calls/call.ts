@@ -69,6 +69,9 @@ export type Call = CallTraits &
     types?: Partial<CallSchemas>;
   };
 
+/** What the sender of a call reads of it, beside its answer. */
+export type Sendable = Pick<Call, 'method' | 'path' | 'query' | 'body' | 'types'>;
+
 /** Declares a call. Bundlers leave out the calls that a page does not make. */
 /* @__NO_SIDE_EFFECTS__ */
 export const call = <
@@ -99,7 +102,7 @@ export const lightCall =
     ): { method: Method; path: Path; types?: Types } & Parts => ({ method, path, ...parts });
 
 /** A schema of a call, whether pages load it or not. */
-export type SchemaOf<C extends Call, Name extends keyof CallSchemas> =
+export type SchemaOf<C extends Partial<CallSchemas> & Pick<Call, 'types'>, Name extends keyof CallSchemas> =
   NonNullable<C['types']> extends Record<Name, infer Schema> ? Schema : C[Name];
 
 /** Names of the parameters of a path. */
@@ -110,14 +113,21 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
   : never;
 
 /** Parameters of a call's path, parsed. */
-export type ParamsOf<C extends Call> = {
+export type ParamsOf<C extends Pick<Call, 'path'>> = {
   [Name in ParamName<C['path']>]: z.output<(typeof PARAMS)[Name & keyof typeof PARAMS]>;
 };
 
-type InputOf<Part> = Part extends z.core.$ZodType ? NonNullable<z.input<Part>> : unknown;
+/** What may also be given as read-only. */
+type Given<Value> = Value extends readonly (infer Item)[]
+  ? readonly Given<Item>[]
+  : Value extends object
+    ? { readonly [Field in keyof Value]: Given<Value[Field]> }
+    : Value;
+
+type InputOf<Part> = Part extends z.core.$ZodType ? Given<NonNullable<z.input<Part>>> : unknown;
 
 /** What a caller gives: the parameters of the path, and the fields of the query or body. */
-export type CallInput<C extends Call> = ParamsOf<C> &
+export type CallInput<C extends Sendable> = ParamsOf<C> &
   InputOf<SchemaOf<C, 'query'>> &
   InputOf<SchemaOf<C, 'body'>>;
 
@@ -134,16 +144,16 @@ export const requestOf = (
   file?: unknown,
 ): CallRequest => {
   const fields = new Map<string, unknown>(Object.entries(input));
-  const filled = path.replace(/:(\w+)/g, (_all, name: string) => {
-    const value = textOf(fields.get(name));
+  const take = (_all: string, name: string): string => {
+    const value = fields.get(name);
     fields.delete(name);
-    return encodeURIComponent(value);
-  });
-  if (file === undefined && method[0] === 'P')
-    return { method, path: filled, body: Object.fromEntries(fields) };
+    return `/${encodeURIComponent(textOf(value))}`;
+  };
+  const filled = path.replace(/\/:(\w+)/g, take);
+  if (!file && method[0] === 'P') return { method, path: filled, body: Object.fromEntries(fields) };
   const query = new URLSearchParams();
   for (const [name, value] of fields) if (value !== undefined) query.set(name, textOf(value));
-  return { method, path: query.size > 0 ? `${filled}?${query.toString()}` : filled, body: undefined };
+  return { method, path: `${filled}${query.size > 0 ? '?' : ''}${query.toString()}`, body: undefined };
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,27 +1,18 @@
-import {
-  Asked,
-  QuestionList,
-  UserStatus,
-  UserVotes,
-  ViewerCount,
-  ViewerTracked,
-  Voted,
-} from '@openfloor/contract/http/audience';
-import { listOf, listQuery } from '@openfloor/contract/listCall';
+import * as calls from '@openfloor/contract/calls/audience';
+import { QuestionList } from '@openfloor/contract/http/audience';
+import { listOf, wantedOf } from '@openfloor/contract/listCall';
 import type { ListWanted } from '@openfloor/client/machine/transition';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import type { Question, QuestionStatus } from '@openfloor/contract/questions';
 import { storedSession } from '../../device/session.ts';
-import { call, UNREACHABLE, type ApiResult } from '../http/apiClient.ts';
+import { send, UNREACHABLE, type ApiResult } from '../http/apiClient.ts';
 import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { withVotesInList } from '@openfloor/client/votesFallback';
 import { withSession } from '../http/firstSession.ts';
 
 /** `position`: the state of the stream that the questions show; `lacking`: how many more a second read brings. */
 export type QuestionsRead = { questions: readonly Question[]; position: Position; lacking: number };
-
-export const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
 
 type ReadOptions = { token?: string | undefined; minSeq?: number; signal?: AbortSignal };
 type ReadListOptions = ReadOptions & Pick<ListWanted, 'part'>;
@@ -31,15 +22,13 @@ export const getBoard = (
   boardId: BoardId,
   { token, minSeq, signal }: ReadOptions = {},
 ): Promise<ApiResult<KnownBoard>> =>
-  call({
-    path: `${boardPath(boardId)}${listQuery({ minSeq })}`,
-    schema: KNOWN_BOARD_SCHEMA,
-    token,
-    signal,
-    isPlain: token === undefined && minSeq === undefined,
-  });
+  send(
+    { ...calls.getBoard, answer: KNOWN_BOARD_SCHEMA },
+    { boardId, minSeq },
+    { token, signal, isPlain: token === undefined && minSeq === undefined },
+  );
 
-/** Wraps a function that checks a body (undefined: invalid) as a schema for `call`. */
+/** Wraps a function that checks a body (undefined: invalid) as a schema for `send`. */
 const schemaOf = <Value>(read: (body: unknown) => Value | undefined) => ({
   safeParse: (body: unknown) => {
     const data = read(body);
@@ -58,14 +47,11 @@ export const getQuestions = async (
   boardId: BoardId,
   { token, minSeq, part, signal }: ReadListOptions,
 ): Promise<ApiResult<QuestionsRead>> => {
-  const result = await call({
-    path: `${boardPath(boardId)}/questions${listQuery({ part, minSeq, token })}`,
-    schema: part === 'rest' ? UNCHECKED_LIST_SCHEMA : QUESTIONS_SCHEMA,
-    token,
-    signal,
-    isPlain: token === undefined && minSeq === undefined,
-    isUrgent: part !== 'rest',
-  });
+  const result = await send(
+    { ...calls.listQuestions, answer: part === 'rest' ? UNCHECKED_LIST_SCHEMA : QUESTIONS_SCHEMA },
+    { boardId, ...wantedOf({ part, minSeq, token }) },
+    { token, signal, isPlain: token === undefined && minSeq === undefined, isUrgent: part !== 'rest' },
+  );
   if (!result.ok) return result;
   const questions = part === 'rest' ? await checkedInSlices(result.value) : result.value;
   const value = questions && listOf(questions, (name) => result.headers.get(name));
@@ -97,18 +83,10 @@ export type AskedQuestion = {
 
 export const askQuestion = (
   boardId: BoardId,
-  { text, name }: WrittenQuestion,
+  question: WrittenQuestion,
   idempotencyKey: string,
 ): Promise<ApiResult<AskedQuestion>> =>
-  asViewer(boardId, () =>
-    call({
-      path: `${boardPath(boardId)}/questions`,
-      method: 'POST',
-      body: { text, ...(name !== undefined && { name }) },
-      idempotencyKey,
-      schema: Asked,
-    }),
-  );
+  asViewer(boardId, () => send(calls.askQuestion, { boardId, ...question }, { idempotencyKey }));
 
 /** `questionId`: the question that the vote counts for, if it is another one than was voted on. */
 export type Counted = { voted: boolean; votes: number; seq: number; questionId?: QuestionId };
@@ -125,24 +103,15 @@ export const vote = (
   idempotencyKey: string,
 ): Promise<VoteResult> =>
   asViewer(boardId, () =>
-    call({
-      path: `${boardPath(boardId)}/questions/${questionId}/vote`,
-      method: 'POST',
-      body: { voted },
-      ...(storedSession() === undefined && { idempotencyKey }),
-      schema: Voted,
-    }),
+    send(calls.vote, { boardId, questionId, voted }, storedSession() === undefined ? { idempotencyKey } : {}),
   );
 
 /** Writes and the socket wait this long for a session: an extension may leave the call without an answer. */
 const SESSION_WITHIN_MS = 4000;
 
 /** Sends a call under this device's session. Without one, `trackViewer` obtains it first. */
-const asViewer = <T>(boardId: BoardId, send: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> =>
-  withSession(send, () => trackViewer(boardId, { withinMs: SESSION_WITHIN_MS }));
-
-const trackViewer = (boardId: BoardId, within: { withinMs?: number } = {}) =>
-  call({ path: `${boardPath(boardId)}/track-viewer`, method: 'POST', ...within, schema: ViewerTracked });
+const asViewer = <T>(boardId: BoardId, work: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> =>
+  withSession(work, () => send(calls.trackViewer, { boardId }, { withinMs: SESSION_WITHIN_MS }));
 
 /** Obtains a session unless this device has one. */
 export const obtainSession = (boardId: BoardId): Promise<unknown> =>
@@ -150,16 +119,6 @@ export const obtainSession = (boardId: BoardId): Promise<unknown> =>
 
 /** Counts a viewer without a socket. @returns `again`: ms until the next call; undefined: the call failed */
 export const countViewer = async (boardId: BoardId): Promise<{ again: number | undefined } | undefined> => {
-  const result = await asViewer(boardId, () => trackViewer(boardId));
+  const result = await asViewer(boardId, () => send(calls.trackViewer, { boardId }));
   return result.ok ? { again: result.value.againAfterMs } : undefined;
 };
-
-export const getViewerCount = (boardId: BoardId): Promise<ApiResult<ViewerCount>> =>
-  call({ path: `${boardPath(boardId)}/viewer-count`, schema: ViewerCount });
-
-/** @param minSeq the status must not be older than this */
-export const getUserStatus = (boardId: BoardId, minSeq: number): Promise<ApiResult<{ isBlocked: boolean }>> =>
-  call({ path: `/api/user-status?boardId=${boardId}&minSeq=${minSeq}`, schema: UserStatus });
-
-export const getUserVotes = (boardId: BoardId): Promise<ApiResult<Record<QuestionId, true>>> =>
-  call({ path: `/api/user-votes?boardId=${boardId}`, schema: UserVotes });

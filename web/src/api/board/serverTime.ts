@@ -1,8 +1,9 @@
 import { clockOffsetMs } from '@openfloor/client/serverClock';
+import { getBoard } from '@openfloor/contract/calls/audience';
 import type { BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { setServerClock } from '../../device/serverClock.ts';
-import { call } from '../http/apiClient.ts';
+import { send } from '../http/apiClient.ts';
 
 const ServerNow = z.object({ now: z.iso.datetime() });
 
@@ -12,7 +13,7 @@ export const readClockOffsetMs = async (
   nowMs = () => Date.now(),
 ): Promise<number | undefined> => {
   const askedAtMs = nowMs();
-  const result = await call({ path: `/api/boards/${boardId}`, schema: ServerNow });
+  const result = await send({ ...getBoard, answer: ServerNow }, { boardId });
   if (!result.ok) return undefined;
   const offsetMs = clockOffsetMs(Date.parse(result.value.now), { askedAtMs, answeredAtMs: nowMs() });
   setServerClock(offsetMs);

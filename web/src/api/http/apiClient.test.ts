@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { storedSession } from '../../device/session.ts';
-import { call, isRetryable, isTokenRefused, type ApiRequest } from './apiClient.ts';
+import { isRetryable, send, type SendOptions } from './apiClient.ts';
+import { isTokenRefused } from './failures.ts';
 
 /** A real server; each test sets its next answer. With its CORS headers the test may read the answers. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -24,8 +25,11 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 };
-const get = (request: Partial<ApiRequest<{ seq: number }>> = {}) =>
-  call({ path: `${origin}/api/boards`, schema: z.object({ seq: z.number() }), ...request });
+const Answer = z.object({ seq: z.number() });
+const get = (options?: SendOptions) =>
+  send({ method: 'GET', path: `${origin}/api/boards`, answer: Answer }, {}, options);
+const post = (options?: SendOptions) =>
+  send({ method: 'POST', path: `${origin}/api/boards`, answer: Answer }, { text: 'Why?' }, options);
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => {
@@ -50,13 +54,33 @@ describe('A call', () => {
   it('sends session, token and idempotency key as headers', async () => {
     localStorage.setItem('secure_session_id', 'id.signature');
     json(200, { seq: 7 });
-    await get({ method: 'POST', token: 'admin', idempotencyKey: 'key', body: { text: 'Why?' } });
+    await post({ token: 'admin', idempotencyKey: 'key', seenSeq: 7 });
     expect(seen[0]?.headers).toMatchObject({
       'content-type': 'application/json',
       'x-session-id': 'id.signature',
       authorization: 'Bearer admin',
       'idempotency-key': 'key',
+      'x-seen-seq': '7',
     });
+  });
+
+  it('sends a file as it is, under its type, with the fields in the query', async () => {
+    const bodies: string[] = [];
+    answer = (request, response) => {
+      request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+      request.on('end', () => response.end('{"seq":7}'));
+    };
+    expect(
+      await post({ file: new Blob(['a;b'], { type: 'application/octet-stream' }), token: 'admin' }),
+    ).toMatchObject({ ok: true });
+    expect(await post({ file: new Blob(['png'], { type: 'image/png' }) })).toMatchObject({ ok: true });
+    expect(seen.map(({ url }) => url)).toEqual(['/api/boards?text=Why%3F', '/api/boards?text=Why%3F']);
+    expect(seen.map(({ headers }) => headers['content-type'])).toEqual([
+      'application/octet-stream',
+      'image/png',
+    ]);
+    expect(seen[0]?.headers.authorization).toBe('Bearer admin');
+    expect(bodies).toEqual(['a;b', 'png']);
   });
 
   it('stores a session from the body or the header of an answer', async () => {
@@ -128,9 +152,10 @@ describe('A refusal', () => {
     [500, 'internal', true],
     [503, 'overloaded', true],
   ])('%i %s is returned as a value; may be retried: %s', async (status, code, passes) => {
-    json(status, { code, message: 'Because' }, { 'retry-after': '3' });
+    const body = { code, message: 'Because', asks: 'dates' };
+    json(status, body, { 'retry-after': '3' });
     const result = await get();
-    expect(result).toEqual({ ok: false, status, code, message: 'Because', retryAfterMs: 3000 });
+    expect(result).toEqual({ ok: false, status, code, message: 'Because', retryAfterMs: 3000, body });
     expect(!result.ok && isRetryable(result)).toBe(passes);
   });
 
@@ -152,7 +177,8 @@ describe('A refusal', () => {
   ])('%i %s gets the code %s', async (status, body, code, message, passes) => {
     json(status, body);
     const result = await get();
-    expect(result).toEqual({ ok: false, status, code, message });
+    expect(result).toMatchObject({ ok: false, status, code, message });
+    expect(!result.ok && result.retryAfterMs).toBeUndefined();
     expect(!result.ok && isRetryable(result)).toBe(passes);
     expect(!result.ok && isTokenRefused(result)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
 import { signalWithin } from '@openfloor/client/signalWithin';
-import { requestOf, type Call, type CallInput, type HttpMethod } from '@openfloor/contract/calls/call';
+import { requestOf, type CallInput, type CallRequest, type Sendable } from '@openfloor/contract/calls/call';
 import { EMBED_HEADER } from '@openfloor/contract/embed';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
@@ -20,15 +20,15 @@ export type ApiFailure = {
   status: number;
   message: string;
   retryAfterMs?: number;
+  /** What the server said, with what only some refusals have. */
+  body?: unknown;
 };
 export type ApiResult<T> = { ok: true; value: T; headers: Headers } | ApiFailure;
 
-type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
+export type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
 
-export type ApiRequest<T> = {
-  path: string;
-  method?: HttpMethod;
-  body?: object | undefined;
+/** What a call has beside its input. */
+export type SendOptions = {
   token?: string | undefined;
   idempotencyKey?: string | undefined;
   /** The board's seq that the moderator's screen shows. */
@@ -40,69 +40,39 @@ export type ApiRequest<T> = {
   isPlain?: boolean;
   /** False: other requests of the page go first. */
   isUrgent?: boolean;
-  schema: Schema<T>;
+  /** A body that is no JSON, sent under its type. The fields of the input are the query's then. */
+  file?: Blob;
 };
-
-/** What a call has beside its input. */
-export type SendOptions = Omit<ApiRequest<unknown>, 'path' | 'method' | 'body' | 'schema'>;
-
-/** Sends a call of the contract. Refusals are values; it throws only when the caller aborts. */
-export const send = <C extends Call, T>(
-  declared: C & { answer: Schema<T> },
-  input: CallInput<C>,
-  options: SendOptions = {},
-): Promise<ApiResult<T>> => call({ ...requestOf(declared, input), ...options, schema: declared.answer });
-
-/** Calls one endpoint of the contract. Refusals are values; it throws only when the caller aborts. */
-export const call = <T>(request: ApiRequest<T>): Promise<ApiResult<T>> =>
-  resultOf(request.schema, (proofHeaders) => exchange(request, proofHeaders));
-
-/** The result of a request. @param exchangeOnce is called again with a proof if the server demands one */
-export const resultOf = async <T>(schema: Schema<T>, exchangeOnce: Exchange): Promise<ApiResult<T>> => {
-  const answer = await exchangeProven(exchangeOnce);
-  if (!answer) return UNREACHABLE;
-  const { response, body, session } = answer;
-  if (!response.ok) return refusal(response, body);
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) return UNREACHABLE;
-  noteSession(response.headers, body, session);
-  return { ok: true, value: parsed.data, headers: response.headers };
-};
-
-/** `session`: the credential that the request carried. */
-type Answer = { response: Response; body: unknown; session: SessionCredential | undefined };
-/** Sends a request once; undefined: no answer. */
-type Exchange = (proofHeaders?: Record<string, string>) => Promise<Answer | undefined>;
 
 /** A change of the network while solving invalidates the solution, so one write may need several. */
 const PROOFS_MAX = 3;
 
-/** Solves the challenge that the server may demand before a session's first write. */
-const exchangeProven = async (exchangeOnce: Exchange): Promise<Answer | undefined> => {
+/**
+ * Sends a call of the contract. Refusals are values; it throws only when the caller aborts. Solves the challenge that the server may
+ * demand before a session's first write.
+ */
+export const send = async <C extends Sendable, T>(
+  call: C & { answer: Schema<T> },
+  input: CallInput<C>,
+  options: SendOptions = {},
+): Promise<ApiResult<T>> => {
+  const request = requestOf(call, input, options.file);
+  const exchangeOnce = (proofHeaders?: Record<string, string>) => exchange(request, options, proofHeaders);
   let answer = await exchangeOnce();
   for (let proofs = 0; proofs < PROOFS_MAX; proofs += 1) {
-    if (!answer || answer.response.ok || Object(answer.body).code !== 'challenge-required') return answer;
+    if (!answer || answer.response.ok || Object(answer.body).code !== 'challenge-required') break;
     // The challenge is bound to the session in the same response.
     noteSession(answer.response.headers, undefined, answer.session);
     const proof = await import('./proof.ts').catch(() => undefined);
     answer = (await proof?.sendProven(answer.body, exchangeOnce)) ?? answer;
   }
-  return answer;
-};
-
-const exchange = async (
-  request: ApiRequest<unknown>,
-  proofHeaders?: Record<string, string>,
-): Promise<Answer | undefined> => {
-  const session = storedSession();
-  const askedAtMs = Date.now();
-  const response = await fetchOf(request, session, proofHeaders);
-  request.signal?.throwIfAborted();
-  if (!response) return undefined;
-  noteServerDate(response.headers.get('date'), { askedAtMs, answeredAtMs: Date.now() });
-  const body = await readJson(response);
-  request.signal?.throwIfAborted();
-  return { response, body, session };
+  if (!answer) return UNREACHABLE;
+  const { response, body, session } = answer;
+  if (!response.ok) return refusal(response, body);
+  const parsed = call.answer.safeParse(body);
+  if (!parsed.success) return UNREACHABLE;
+  noteSession(response.headers, body, session);
+  return { ok: true, value: parsed.data, headers: response.headers };
 };
 
 export const UNREACHABLE: ApiFailure = {
@@ -112,32 +82,41 @@ export const UNREACHABLE: ApiFailure = {
   message: 'The server could not be reached.',
 };
 
-const fetchOf = async (
-  request: ApiRequest<unknown>,
-  session: SessionCredential | undefined,
+/** `session`: the credential that the request carried. */
+type Answer = { response: Response; body: unknown; session: SessionCredential | undefined };
+
+/** Sends a request once; undefined: no answer. */
+const exchange = async (
+  { method, path, body }: CallRequest,
+  options: SendOptions,
   proofHeaders: Record<string, string> | undefined,
-): Promise<Response | undefined> => {
-  const { path, method = 'GET', body, signal, isPlain = false, isUrgent = true } = request;
-  try {
-    return await fetch(path, {
-      method,
-      // Our server never redirects a call. A captive portal does, and must not get the credentials.
-      redirect: 'error',
-      ...(!isUrgent && { priority: 'low' }),
-      ...(!isPlain && { headers: { ...headersOf(request, session), ...proofHeaders } }),
-      ...(method[0] === 'P' && { body: JSON.stringify(body ?? {}) }),
-      signal: signalWithin(request.withinMs ?? HTTP_ANSWER_WITHIN_MS, signal),
-    });
-  } catch {
-    return undefined;
-  }
+): Promise<Answer | undefined> => {
+  const { file, signal, withinMs = HTTP_ANSWER_WITHIN_MS, isPlain = false, isUrgent = true } = options;
+  const session = storedSession();
+  const askedAtMs = Date.now();
+  const response = await fetch(path, {
+    method,
+    // Our server never redirects a call. A captive portal does, and must not get the credentials.
+    redirect: 'error',
+    ...(!isUrgent && { priority: 'low' }),
+    ...(!isPlain && { headers: { ...headersOf(options, session), ...proofHeaders } }),
+    body: file ?? (body ? JSON.stringify(body) : null),
+    signal: signalWithin(withinMs, signal),
+  }).catch(() => undefined);
+  signal?.throwIfAborted();
+  if (!response) return undefined;
+  noteServerDate(response.headers.get('date'), { askedAtMs, answeredAtMs: Date.now() });
+  const said: unknown = await response.json().catch(() => undefined);
+  signal?.throwIfAborted();
+  return { response, body: said, session };
 };
 
 const headersOf = (
-  { token, idempotencyKey, seenSeq }: ApiRequest<unknown>,
+  { token, idempotencyKey, seenSeq, file }: SendOptions,
   session: SessionCredential | undefined,
 ): Record<string, string> => ({
-  'content-type': 'application/json',
+  // The browser names the type of a file.
+  ...(!file && { 'content-type': 'application/json' }),
   ...(isEmbed && { [EMBED_HEADER]: '1' }),
   ...(session !== undefined && { 'x-session-id': session }),
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -145,18 +124,11 @@ const headersOf = (
   ...(seenSeq !== undefined && { [SEEN_SEQ_HEADER]: String(seenSeq) }),
 });
 
-const readJson = async (response: Response): Promise<unknown> => {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
-};
-
 const refusal = ({ status, statusText, headers }: Response, body: unknown): ApiFailure => ({
   ok: false,
   status,
   message: statusText,
+  body,
   ...refusalOf(status, body, headers.get('retry-after')),
 });
 
@@ -168,28 +140,11 @@ const noteSession = (headers: Headers, body: unknown, sentWith: SessionCredentia
   if (given !== undefined && storedSession() === sentWith) keepSession(given);
 };
 
-const TOKEN_REFUSALS = new Set<ApiFailure['code']>([
-  'token-required',
-  'invalid-token',
-  'wrong-board',
-  'wrong-role',
-]);
-
-/** Whether our server rejected the token. */
-export const isTokenRefused = ({ code }: ApiFailure): boolean => TOKEN_REFUSALS.has(code);
-
 const NOT_OPEN = new Set<ApiFailure['code']>(['asking-paused', 'voting-paused', 'board-not-open']);
 
 /** Whether the board takes no questions or votes now, and may take the same request later. */
 export const isNotOpen = ({ code }: ApiFailure): boolean => NOT_OPEN.has(code);
 
-/** Whether the answer was lost: the server may have done what was asked. */
-export const isLost = (result: ApiResult<unknown>): boolean =>
-  !result.ok && (result.code === 'unreachable' || result.status === 502 || result.status === 504);
-
 /** Whether a retry of the same request may succeed. */
 export const isRetryable = ({ code }: ApiFailure): boolean =>
   code === 'unreachable' || code === 'unavailable' || code === 'overloaded' || code === 'internal';
-
-/** Whether the server takes no more requests at the moment, from anyone or from this device. */
-export const isBusy = ({ code }: ApiFailure): boolean => code === 'overloaded' || code === 'rate-limited';

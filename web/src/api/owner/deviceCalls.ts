@@ -1,5 +1,5 @@
-import { Moderated } from '@openfloor/contract/http/audience';
-import { BoardAccess, BoardList } from '@openfloor/contract/http/boards';
+import * as calls from '@openfloor/contract/calls/devices';
+import type { BoardAccess } from '@openfloor/contract/http/boards';
 import type { BoardId, Credential } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
@@ -12,13 +12,9 @@ import {
   speakerTokenOf,
 } from '../../device/boardTokens.ts';
 import { getBoard } from '../board/boardCalls.ts';
-import { call, isTokenRefused, type ApiFailure, type ApiResult } from '../http/apiClient.ts';
+import { send, type ApiFailure, type ApiResult } from '../http/apiClient.ts';
+import { isTokenRefused } from '../http/failures.ts';
 import { settleExpiredAccess } from './expiredAccess.ts';
-import type { Done } from '../moderation/moderationCalls.ts';
-
-/** Open boards of this device's session. */
-export const getMyBoards = (): Promise<ApiResult<BoardList>> =>
-  call({ path: '/api/my-boards', schema: BoardList });
 
 const BoardLimit = z.object({
   boards: z.object({ limit: z.nullable(z.number()) }),
@@ -28,19 +24,11 @@ export type BoardLimit = z.infer<typeof BoardLimit>;
 
 /** How many boards this device may have open, null for any number, and whether the server sells plans with more. */
 export const getBoardLimit = (): Promise<ApiResult<BoardLimit>> =>
-  call({ path: '/api/plan', schema: BoardLimit });
-
-/** Open and closed boards of this device's session. */
-export const getStoredBoards = (): Promise<ApiResult<BoardList>> =>
-  call({ path: '/api/my-boards?closed=1', schema: BoardList });
+  send({ ...calls.getPlan, answer: BoardLimit }, {});
 
 /** Gets the board's tokens again and keeps them: the server gives them to the session that created the board. */
 export const recoverBoard = async (boardId: BoardId): Promise<ApiResult<BoardAccess>> => {
-  const result = await call({
-    path: `/api/boards/${boardId}/recover`,
-    method: 'POST',
-    schema: BoardAccess,
-  });
+  const result = await send(calls.recoverBoard, { boardId });
   if (result.ok) {
     addBoardOnDevice(boardId);
     keepAdminToken(boardId, result.value.adminToken);
@@ -80,6 +68,3 @@ export const dropRefusedAccess = async (boardId: BoardId): Promise<void> => {
   if (adminToken !== undefined && isAdminRefused) dropRefusedAdminToken(boardId, adminToken);
   if (speakerToken !== undefined && isSpeakerRefused) dropRefusedSpeakerToken(boardId, speakerToken);
 };
-
-export const deleteOwnBoard = (boardId: BoardId): Promise<Done> =>
-  call({ path: `/api/boards/${boardId}/delete-by-ip`, method: 'POST', schema: Moderated });

@@ -1,6 +1,7 @@
 import type { BoardId, Credential } from '@openfloor/contract/ids';
 import { dropAdminToken, expiredAdminTokenOf, keepAdminToken } from '../../device/boardTokens.ts';
-import { isTokenRefused, type ApiFailure } from '../http/apiClient.ts';
+import type { ApiFailure } from '../http/apiClient.ts';
+import { isTokenRefused } from '../http/failures.ts';
 import { getBoard } from '../board/boardCalls.ts';
 import { getRemoval } from './retentionCalls.ts';
 

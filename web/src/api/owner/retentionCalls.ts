@@ -1,12 +1,14 @@
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { getInsights } from '@openfloor/contract/calls/insights';
 import type { BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
-import { call, type ApiResult } from '../http/apiClient.ts';
+import { send, type ApiResult } from '../http/apiClient.ts';
 
 const Removal = z.object({ removedAt: z.optional(z.string()) });
 
 /** When the server deletes a closed board for good, for its moderators. */
 export const getRemoval = (boardId: BoardId, token: string): Promise<ApiResult<z.infer<typeof Removal>>> =>
-  call({ path: `/api/boards/${boardId}/insights`, token, schema: Removal });
+  send({ ...getInsights, answer: Removal }, { boardId }, { token });
 
 const ClosedBoard = z.extend(Removal, {
   closedAt: z.optional(z.string()),
@@ -18,7 +20,7 @@ export const getClosedBoard = (
   boardId: BoardId,
   token: string,
 ): Promise<ApiResult<z.infer<typeof ClosedBoard>>> =>
-  call({ path: `/api/boards/${boardId}/insights`, token, schema: ClosedBoard });
+  send({ ...getInsights, answer: ClosedBoard }, { boardId }, { token });
 
 const Retention = z.object({ retentionDays: z.optional(z.number()) });
 
@@ -27,4 +29,4 @@ export const getRetention = (
   boardId: BoardId,
   token: string | undefined,
 ): Promise<ApiResult<z.infer<typeof Retention>>> =>
-  call({ path: `/api/boards/${boardId}`, token, schema: Retention });
+  send({ ...getBoard, answer: Retention }, { boardId }, { token });

@@ -1,8 +1,9 @@
+import { requestOf } from '@openfloor/contract/calls/call';
+import * as calls from '@openfloor/contract/calls/export';
 import { Refused } from '@openfloor/contract/errors';
 import type { ExportAudience, ExportFormat } from '@openfloor/contract/http/export';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import { storedSession } from '../../device/session.ts';
-import { boardPath } from '../board/boardCalls.ts';
 
 export type ExportWanted = {
   format: ExportFormat;
@@ -28,16 +29,18 @@ export const exportBoard = async (
   { format, audience, talk, startAt }: ExportWanted,
   token: string | undefined,
 ): Promise<Exported> => {
-  const query = new URLSearchParams({
+  // Without a byte order mark spreadsheets read a CSV in another encoding.
+  const bom = format === 'csv' ? '1' : undefined;
+  const { path } = requestOf(calls.exportBoard, {
+    boardId,
     format,
     audience,
     tz: timeZone,
-    ...(talk !== undefined && { talk }),
-    ...(startAt !== undefined && { startAt }),
+    talk,
+    startAt,
+    bom,
   });
-  // Without a byte order mark spreadsheets read a CSV in another encoding.
-  if (format === 'csv') query.set('bom', '1');
-  return fetchFile(`${boardPath(boardId)}/export?${query}`, token, `board.${format}`);
+  return fetchFile(path, token, `board.${format}`);
 };
 
 /** @param fallbackName where the server gives none */

@@ -1,7 +1,8 @@
+import { requestOf } from '@openfloor/contract/calls/call';
+import * as calls from '@openfloor/contract/calls/insights';
 import { Insights } from '@openfloor/contract/http/insights';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
-import { call, type ApiResult } from '../http/apiClient.ts';
-import { boardPath } from '../board/boardCalls.ts';
+import { send, type ApiResult } from '../http/apiClient.ts';
 import { fillErased } from '../board/erasedTexts.ts';
 import { fetchFile, type Exported } from './exportBoard.ts';
 
@@ -11,11 +12,7 @@ export const getInsights = async (
   talk: TalkId | undefined,
   token: string | undefined,
 ): Promise<ApiResult<Insights>> => {
-  const result = await call({
-    path: `${boardPath(boardId)}/insights${talk === undefined ? '' : `?talk=${talk}`}`,
-    token,
-    schema: Insights,
-  });
+  const result = await send({ ...calls.getInsights, answer: Insights }, { boardId, talk }, { token });
   if (result.ok) fillErased(result.value.talk.unanswered);
   return result;
 };
@@ -26,6 +23,6 @@ export const getInsightsFile = (
   talk: TalkId | undefined,
   token: string | undefined,
 ): Promise<Exported> => {
-  const query = new URLSearchParams({ format: 'csv', bom: '1', ...(talk !== undefined && { talk }) });
-  return fetchFile(`${boardPath(boardId)}/insights?${query}`, token, 'insights.csv');
+  const { path } = requestOf(calls.getInsights, { boardId, format: 'csv', bom: '1', talk });
+  return fetchFile(path, token, 'insights.csv');
 };

@@ -1,9 +1,9 @@
 import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
-import { PublicRecord, ConsistencyProof, LogKeys } from '@openfloor/contract/http/log';
+import { requestOf } from '@openfloor/contract/calls/call';
+import * as calls from '@openfloor/contract/calls/log';
 import { Seq, type BoardId, type QuestionId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
-import { call, type ApiResult } from '../http/apiClient.ts';
-import { boardPath } from '../board/boardCalls.ts';
+import { send, type ApiResult } from '../http/apiClient.ts';
 
 const NOT_FOUND = 404;
 
@@ -21,27 +21,13 @@ const ProvenReceipt = z.object({
 });
 export type ProvenReceipt = z.infer<typeof ProvenReceipt>;
 
-/** Counts of what moderators did, also of a closed board. */
-export const getPublicRecord = (boardId: BoardId): Promise<ApiResult<PublicRecord>> =>
-  call({ path: `${boardPath(boardId)}/record`, schema: PublicRecord });
-
-export const getLogKeys = (): Promise<ApiResult<LogKeys>> =>
-  call({ path: '/.well-known/openfloor-keys.json', schema: LogKeys });
-
-export const getConsistency = (
-  boardId: BoardId,
-  from: number,
-  to: number,
-): Promise<ApiResult<{ proof: string[] }>> =>
-  call({ path: `${boardPath(boardId)}/log/consistency?from=${from}&to=${to}`, schema: ConsistencyProof });
-
 export const getProvenReceipt = (questionId: QuestionId): Promise<ApiResult<ProvenReceipt>> =>
-  call({ path: `/api/questions/${questionId}/receipt`, schema: ProvenReceipt });
+  send({ ...calls.getReceipt, answer: ProvenReceipt }, { questionId });
 
 /** The latest signed note; null: the board has none yet; undefined: it could not be read. */
 export const getCheckpoint = async (boardId: BoardId): Promise<string | null | undefined> => {
   try {
-    const response = await fetch(`${boardPath(boardId)}/log/checkpoint`, {
+    const response = await fetch(requestOf(calls.getCheckpoint, { boardId }).path, {
       redirect: 'error',
       signal: AbortSignal.timeout(HTTP_ANSWER_WITHIN_MS),
     });

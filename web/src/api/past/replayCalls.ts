@@ -1,8 +1,8 @@
+import * as calls from '@openfloor/contract/calls/replay';
 import { Replay, ReplayEvent } from '@openfloor/contract/http/replay';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
-import { call, type ApiResult } from '../http/apiClient.ts';
-import { boardPath } from '../board/boardCalls.ts';
+import { send, type ApiResult } from '../http/apiClient.ts';
 import { fillErased } from '../board/erasedTexts.ts';
 
 /** Events are checked in slices, so that a slow phone keeps reacting. */
@@ -20,8 +20,11 @@ export const getReplay = async (
   token: string | undefined,
   signal: AbortSignal,
 ): Promise<ApiResult<Replay>> => {
-  const path = `${boardPath(boardId)}/replay?from=${from}&to=${to}`;
-  const result = await call({ path, schema: UncheckedReplay, token, signal });
+  const result = await send(
+    { ...calls.getReplay, answer: UncheckedReplay },
+    { boardId, from, to },
+    { token, signal },
+  );
   if (!result.ok) return result;
   fillErased(result.value.questions);
   const events: ReplayEvent[] = [];

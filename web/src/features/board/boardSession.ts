@@ -1,3 +1,4 @@
+import { getUserStatus, getUserVotes } from '@openfloor/contract/calls/audience';
 import type { News } from '@openfloor/client/machine/transition';
 import { clockAndChance } from '@openfloor/client/ports';
 import { followSession, type FollowedSession } from '@openfloor/client/session/followSession';
@@ -7,8 +8,8 @@ import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import type { OwnQuestion } from '@openfloor/contract/questions';
 import { atom, type createStore } from 'jotai';
 import { isVisible } from '@openfloor/contract/plainText';
-import type { ApiFailure, ApiResult } from '../../api/http/apiClient.ts';
-import { askQuestion, getUserStatus, getUserVotes, vote } from '../../api/board/boardCalls.ts';
+import { type ApiFailure, type ApiResult, send } from '../../api/http/apiClient.ts';
+import { askQuestion, vote } from '../../api/board/boardCalls.ts';
 import { newKey } from '../../api/http/newKey.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { createUnsentRecord } from '../../device/unsentRecord.ts';
@@ -193,9 +194,9 @@ export const createBoardSession = (
       ...clockAndChance,
       isPaused: () => document.visibilityState === 'hidden',
       read: {
-        status: async (minSeq) => answerOf(await getUserStatus(boardId, minSeq)),
+        status: async (minSeq) => answerOf(await send(getUserStatus, { boardId, minSeq })),
         votes: async () => {
-          const result = await getUserVotes(boardId);
+          const result = await send(getUserVotes, { boardId });
           return result.ok ? result.value : undefined;
         },
         ownQuestions: async (minSeq) =>

@@ -1,8 +1,9 @@
 import { ContactBody } from '@openfloor/contract/http/boards';
 import { isVisible } from '@openfloor/contract/plainText';
-import type { ContactRequest } from '../../api/sendContact.ts';
+import type { z } from 'zod/mini';
 import { messages } from './messages.ts';
 
+export type ContactRequest = z.infer<typeof ContactBody>;
 export type ContactDraft = Required<ContactRequest>;
 export type Complaints = Partial<Record<'name' | 'email' | 'message', string>>;
 

@@ -1,6 +1,8 @@
+import { sendContactRequest } from '@openfloor/contract/calls/operator';
 import { useStore } from 'jotai';
 import { useState } from 'react';
-import { sendContact, type ContactRequest } from '../../api/sendContact.ts';
+import type { ContactRequest } from './complaints.ts';
+import { send } from '../../api/http/apiClient.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 
@@ -11,9 +13,9 @@ export const useSendContact = (): {
 } => {
   const store = useStore();
   const [isSending, setIsSending] = useState(false);
-  const send = async (request: ContactRequest): Promise<boolean> => {
+  const sendRequest = async (request: ContactRequest): Promise<boolean> => {
     setIsSending(true);
-    const { ok } = await sendContact(request);
+    const { ok } = await send(sendContactRequest, request);
     setIsSending(false);
     showToast(
       store,
@@ -23,5 +25,5 @@ export const useSendContact = (): {
     );
     return ok;
   };
-  return { isSending, send };
+  return { isSending, send: sendRequest };
 };

@@ -1,12 +1,13 @@
+import { importProgramme } from '@openfloor/contract/calls/events';
 import type { ProgrammePut } from '@openfloor/contract/http/agenda';
 import type { EventInfo } from '@openfloor/contract/http/events';
 import { PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import { useId, useState } from 'react';
-import { importProgramme } from '../../api/event/programmeCalls.ts';
+import { upload, type ChosenFile } from '../../api/agenda/chosenFile.ts';
+import { send } from '../../api/http/apiClient.ts';
 import { AgendaChangeList, changeSummary, hasChanges } from '../../programme/AgendaChangeList.tsx';
 import { AgendaImport } from '../../programme/AgendaImport.tsx';
-import type { ChosenFile } from '../../api/agenda/sendAgendaFile.ts';
 import { refusalText, useAgendaFile } from '../../programme/useAgendaFile.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
@@ -27,14 +28,22 @@ type ImportProgrammeProps = {
 export default function ImportProgramme({ event, isLeft, onChanged, onClose }: ImportProgrammeProps) {
   const store = useStore();
   const headingId = useId();
-  const send = (chosen: ChosenFile, isDryRun: boolean) => importProgramme(event.id, chosen, isDryRun);
-  const file = useAgendaFile({ bytesMax: PROGRAMME_FILE_BYTES_MAX, read: (chosen) => send(chosen, true) });
+  const sendFile = (chosen: ChosenFile, isDryRun: boolean) =>
+    send(
+      importProgramme,
+      { eventId: event.id, ...chosen.choices, dryRun: isDryRun ? '1' : '0' },
+      upload(chosen),
+    );
+  const file = useAgendaFile({
+    bytesMax: PROGRAMME_FILE_BYTES_MAX,
+    read: (chosen) => sendFile(chosen, true),
+  });
   const [latest, setLatest] = useState<Outcome>();
   const outcome = latest?.chosen === file.state?.chosen ? latest : undefined;
 
   const apply = async (chosen: ChosenFile): Promise<void> => {
     setLatest(outcome?.refused && { chosen, refused: outcome.refused });
-    const result = await send(chosen, false);
+    const result = await sendFile(chosen, false);
     if (!result.ok)
       return setLatest({ ...outcome, chosen, why: refusalText(result, messages.programme.failed) });
     await onChanged();

@@ -1,11 +1,13 @@
+import { requestOf } from '@openfloor/contract/calls/call';
+import { exportEvent, listEventModerators, removeRoom } from '@openfloor/contract/calls/events';
 import type { EventInfo, EventRoom } from '@openfloor/contract/http/events';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useStore } from 'jotai';
 import { Suspense, useCallback, useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { eventPath } from '../../api/event/eventCalls.ts';
-import { addRoom, getEventModerators, removeRoom } from '../../api/event/organiserCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
+import { addRoom } from '../../api/event/organiserCalls.ts';
 import { newKey } from '../../api/http/newKey.ts';
 import { fetchFile } from '../../api/past/exportBoard.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
@@ -39,7 +41,7 @@ export default function Organiser({ event, onChanged }: OrganiserProps) {
   /** Shows the recovery code as it is now. */
   const [, showCode] = useReducer((times: number) => times + 1, 0);
   const ask = useCallback(
-    async (): Promise<void> => setAllowed((await getEventModerators(event.id)).ok),
+    async (): Promise<void> => setAllowed((await send(listEventModerators, { eventId: event.id })).ok),
     [event.id],
   );
   useEffect(() => void ask(), [ask]);
@@ -96,8 +98,8 @@ const Ways = ({ event: { id, shortId }, isAllowed }: { event: EventInfo; isAllow
     else complain(messages.copyFailed, messages.copyFailedText);
   };
   const save = async (format: 'csv' | 'json'): Promise<void> => {
-    const bom = format === 'csv' ? '&bom=1' : '';
-    const path = `${eventPath(id)}/export?format=${format}${bom}`;
+    const bom = format === 'csv' ? '1' : undefined;
+    const { path } = requestOf(exportEvent, { eventId: id, format, bom });
     const exported = await fetchFile(path, undefined, `event.${format}`);
     if (exported.ok) download(exported.file, exported.name);
     else complain(messages.error, exported.message ?? messages.exportFailed);
@@ -230,7 +232,7 @@ const RoomTools = ({ event, room, isOwned: owned, onLost, onChanged }: RoomTools
   const named = (action: string): string => `${action}: ${room.room}`;
   const remove = async (): Promise<void> => {
     setAsking(false);
-    const result = await removeRoom(event.id, room.boardId);
+    const result = await send(removeRoom, { eventId: event.id, boardId: room.boardId });
     if (!result.ok && result.code !== 'board-not-found') {
       showToast(store, { title: messages.error, description: messages.failed, tone: 'danger' });
       return;

@@ -1,7 +1,8 @@
+import { getEvent } from '@openfloor/contract/calls/events';
 import type { EventInfo } from '@openfloor/contract/http/events';
 import type { EventId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
-import { getEvent } from '../../api/event/eventCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
 import { poll } from '../../api/http/poll.ts';
 
 /** `isStale`: the latest reading failed, and the event is as it was before. */
@@ -17,7 +18,8 @@ const EVERY_MS = 5000;
 export const useEvent = (eventId: EventId): { loaded: LoadedEvent; reload: () => Promise<void> } => {
   const [loaded, setLoaded] = useState<LoadedEvent>({ state: 'loading' });
   const reload = useCallback(async (): Promise<void> => {
-    const read = await getEvent(eventId);
+    // The browser sends the tag of the last answer, so that one without news costs little.
+    const read = await send(getEvent, { eventId }, { isPlain: true });
     if (read.ok) return setLoaded({ state: 'ready', event: read.value, isStale: false });
     if (read.code === 'event-not-found') return setLoaded({ state: 'missing' });
     setLoaded((before) => (before.state === 'ready' ? { ...before, isStale: true } : { state: 'failed' }));

@@ -1,7 +1,9 @@
+import { listMyBoards } from '@openfloor/contract/calls/devices';
 import type { EventInfo } from '@openfloor/contract/http/events';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useReducer, useState } from 'react';
-import { dropRefusedAccess, getMyBoards } from '../../api/owner/deviceCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
+import { dropRefusedAccess } from '../../api/owner/deviceCalls.ts';
 
 /**
  * The rooms whose boards this device owns, undefined until the server has said so. It is asked again when the rooms change. Stored tokens
@@ -14,7 +16,7 @@ export const useOwnedRooms = ({ rooms }: EventInfo): { owned?: ReadonlySet<Board
   useEffect(() => {
     let isLatest = true;
     const read = async (): Promise<void> => {
-      const listed = await getMyBoards();
+      const listed = await send(listMyBoards, {});
       if (!listed.ok) return;
       const isOwned = new Set(listed.value.map(({ id }) => id));
       const others = roomIds.split(' ').filter((id) => id !== '' && !isOwned.has(id));

@@ -1,7 +1,7 @@
 import type { Insights } from '@openfloor/contract/http/insights';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
-import { isTokenRefused } from '../../api/http/apiClient.ts';
+import { isTokenRefused } from '../../api/http/failures.ts';
 import { getInsights } from '../../api/past/insightsCalls.ts';
 import { adminTokenOf } from '../../device/boardTokens.ts';
 

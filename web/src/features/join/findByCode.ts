@@ -1,5 +1,6 @@
+import { resolveShortId } from '@openfloor/contract/calls/boards';
 import { ShortId } from '@openfloor/contract/ids';
-import { findShortLink } from '../../api/board/findShortLink.ts';
+import { send } from '../../api/http/apiClient.ts';
 import { eventPaths } from '../../navigation/eventPaths.ts';
 import { paths } from '../../navigation/paths.ts';
 
@@ -13,7 +14,7 @@ export type Found =
 export const findByCode = async (typed: string): Promise<Found> => {
   const code = codeIn(typed);
   if (code === undefined) return { result: 'malformed' };
-  const found = await findShortLink(code);
+  const found = await send(resolveShortId, { shortId: code });
   if (found.ok) {
     const { value } = found;
     return {

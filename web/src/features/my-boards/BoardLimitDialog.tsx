@@ -1,8 +1,10 @@
+import { closeMyBoard, listMyBoards } from '@openfloor/contract/calls/devices';
 import type { Board } from '@openfloor/contract/http/audience';
 import { useStore } from 'jotai';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { deleteOwnBoard, getBoardLimit, getMyBoards, type BoardLimit } from '../../api/owner/deviceCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
+import { getBoardLimit, type BoardLimit } from '../../api/owner/deviceCalls.ts';
 import { paths } from '../../navigation/paths.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -28,7 +30,7 @@ export default function BoardLimitDialog({ title, onCancel, onClosed, onRoom }: 
   const [toClose, setToClose] = useState<Board>();
   useEffect(() => {
     const load = async (): Promise<void> => {
-      const [listed, read] = await Promise.all([getMyBoards(), getBoardLimit()]);
+      const [listed, read] = await Promise.all([send(listMyBoards, {}), getBoardLimit()]);
       if (read.ok) setPlan(read.value);
       const inTheWay = listed.ok
         ? listed.value.filter(({ demo, endedAt }) => !demo && endedAt === undefined)
@@ -109,7 +111,7 @@ const Confirmation = ({ board, action, onBack, onClosed }: ConfirmationProps) =>
   const close = async (): Promise<void> => {
     if (isClosing) return;
     setIsClosing(true);
-    const result = await deleteOwnBoard(board.id);
+    const result = await send(closeMyBoard, { boardId: board.id });
     setIsClosing(false);
     if (!result.ok && result.code !== 'board-not-found') {
       showToast(store, { title: messages.error, description: messages.closeFailed, tone: 'danger' });

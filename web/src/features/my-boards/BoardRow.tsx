@@ -1,12 +1,14 @@
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { closeMyBoard } from '@openfloor/contract/calls/devices';
 import type { Board } from '@openfloor/contract/http/audience';
 import { useStore } from 'jotai';
 import Copy from 'lucide-react/icons/copy';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ApiResult } from '../../api/http/apiClient.ts';
-import { deleteOwnBoard, recoverBoard } from '../../api/owner/deviceCalls.ts';
-import { closeBoard } from '../../api/moderation/moderationCalls.ts';
+import { act } from '../../api/moderation/act.ts';
+import { type ApiResult, send } from '../../api/http/apiClient.ts';
+import { recoverBoard } from '../../api/owner/deviceCalls.ts';
 import { AccessLink } from '../../navigation/AccessLink.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
@@ -184,8 +186,10 @@ const CloseButton = ({ board, onClosed }: { board: Board; onClosed: () => void }
 
 /** Closes a board of this session, or one of another session by its admin token. */
 const closeOwnOrModerated = async ({ id }: Board): Promise<ApiResult<unknown>> => {
-  const result = await deleteOwnBoard(id);
+  const result = await send(closeMyBoard, { boardId: id });
   const adminToken = adminTokenOf(id);
   const isForeign = !result.ok && result.code === 'not-your-board';
-  return isForeign && adminToken !== undefined ? closeBoard(id, adminToken) : result;
+  return isForeign && adminToken !== undefined
+    ? act(closeBoard, { boardId: id }, { token: adminToken })
+    : result;
 };

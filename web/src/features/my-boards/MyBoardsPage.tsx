@@ -1,8 +1,9 @@
+import { getPlan } from '@openfloor/contract/calls/devices';
 import type { Board } from '@openfloor/contract/http/audience';
 import type { PlanInfo } from '@openfloor/contract/http/plan';
 import type { BoardId } from '@openfloor/contract/ids';
 import { Suspense, useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { getPlan } from '../../api/owner/planCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -32,7 +33,7 @@ export default function MyBoardsPage() {
   /** Undefined: not known, or the server sells no plans. */
   const [plan, setPlan] = useState<PlanInfo>();
   const load = useCallback(async () => {
-    const [boards, sold] = await Promise.all([loadBoards(), getPlan()]);
+    const [boards, sold] = await Promise.all([loadBoards(), send(getPlan, {})]);
     setLoaded(boards ? { state: 'ready', boards } : { state: 'failed' });
     if (sold.ok) setPlan(sold.value.sells ? sold.value : undefined);
   }, []);

@@ -1,8 +1,10 @@
+import { listMyBoards } from '@openfloor/contract/calls/devices';
 import type { Board } from '@openfloor/contract/http/audience';
 import type { OwnBoard } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
+import { send } from '../../api/http/apiClient.ts';
 import { getBoard } from '../../api/board/boardCalls.ts';
-import { dropRefusedAccess, getStoredBoards } from '../../api/owner/deviceCalls.ts';
+import { dropRefusedAccess } from '../../api/owner/deviceCalls.ts';
 import { settleExpiredAccess } from '../../api/owner/expiredAccess.ts';
 import { getClosedBoard } from '../../api/owner/retentionCalls.ts';
 import { boardsOnDevice, unlistBoard } from '../../device/boardsOnDevice.ts';
@@ -31,7 +33,7 @@ export type DeviceBoards = {
  */
 export const loadBoards = async (): Promise<DeviceBoards | undefined> => {
   const [listed] = await Promise.all([
-    getStoredBoards(),
+    send(listMyBoards, { closed: '1' }),
     ...boardsWithAdminRecord().map(settleExpiredAccess),
   ]);
   const own = listed.ok ? listed.value : [];

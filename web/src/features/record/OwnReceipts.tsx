@@ -1,8 +1,9 @@
+import { listLogKeys } from '@openfloor/contract/calls/log';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { useEffect, useState } from 'react';
-import type { ApiResult } from '../../api/http/apiClient.ts';
-import { getLogKeys, getProvenReceipt, type ProvenReceipt } from '../../api/past/logCalls.ts';
+import { type ApiResult, send } from '../../api/http/apiClient.ts';
+import { getProvenReceipt, type ProvenReceipt } from '../../api/past/logCalls.ts';
 import { getOwnQuestions } from '../../api/board/ownQuestionCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { download } from '../../device/download.ts';
@@ -60,7 +61,7 @@ const emptyBecause = (listed: ApiResult<unknown>): 'none' | 'closed' | 'unlisted
 
 /** Saves a receipt only if it proves the question. */
 const downloadReceipt = async (boardId: BoardId, questionId: QuestionId): Promise<Outcome> => {
-  const [receipt, listed] = await Promise.all([getProvenReceipt(questionId), getLogKeys()]);
+  const [receipt, listed] = await Promise.all([getProvenReceipt(questionId), send(listLogKeys, {})]);
   if (!receipt.ok && receipt.code === 'no-checkpoint') return 'receiptUnsigned';
   if (!receipt.ok || !listed.ok) return 'receiptFailed';
   const keys = listed.value.keys.flatMap(({ publicKey }) => bytesIn(publicKey) ?? []);

@@ -1,10 +1,12 @@
+import { requestOf } from '@openfloor/contract/calls/call';
+import { getCheckpoint, getRecord } from '@openfloor/contract/calls/log';
 import { OTHER_REASON } from '@openfloor/contract/declineReasons';
 import type { PublicRecord } from '@openfloor/contract/http/log';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { boardPath, getBoard } from '../../api/board/boardCalls.ts';
-import { getPublicRecord } from '../../api/past/logCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
+import { getBoard } from '../../api/board/boardCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { numberText } from '../../design/formats.ts';
 import { adminTokenOf } from '../../device/boardTokens.ts';
@@ -26,7 +28,7 @@ export default function RecordPage({ boardId }: { boardId: BoardId }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [check, setCheck] = useState<LogCheck>({ state: 'checking' });
   const load = useCallback(async () => {
-    const tally = await getPublicRecord(boardId);
+    const tally = await send(getRecord, { boardId });
     if (!tally.ok) {
       setLoaded({ state: tally.code === 'board-not-found' ? 'missing' : 'failed' });
       return;
@@ -67,7 +69,7 @@ export default function RecordPage({ boardId }: { boardId: BoardId }) {
             <h2 className={styles.heading}>{messages.log}</h2>
             <Verdict check={check} />
             {check.state === 'verified' && (
-              <a className={styles.checkpoint} href={`${boardPath(boardId)}/log/checkpoint`}>
+              <a className={styles.checkpoint} href={requestOf(getCheckpoint, { boardId }).path}>
                 {messages.showCheckpoint}
               </a>
             )}

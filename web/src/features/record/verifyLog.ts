@@ -1,3 +1,4 @@
+import { listLogKeys, proveConsistency } from '@openfloor/contract/calls/log';
 import { hashes, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
@@ -12,7 +13,8 @@ import { leafHashOf } from '@openfloor/domain/proof/leaf';
 import { leafIndexOf } from '@openfloor/domain/proof/merkleTree';
 import { provesConsistency, provesInclusion } from '@openfloor/domain/proof/verifyProof';
 import { z } from 'zod/mini';
-import { getCheckpoint, getConsistency, getLogKeys, type ProvenReceipt } from '../../api/past/logCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
+import { getCheckpoint, type ProvenReceipt } from '../../api/past/logCalls.ts';
 import { readRecord, writeItem } from '../../device/storage.ts';
 
 // Browsers offer their own SHA-512 and Ed25519 on HTTPS only, and some not at all.
@@ -55,7 +57,7 @@ const keyOf = (boardId: BoardId): string => `openfloor-checkpoint-${boardId}`;
 
 /** Reads the latest checkpoint, checks its signature, and that it continues the one that this browser saw last. */
 export const checkLog = async (boardId: BoardId): Promise<LogCheck> => {
-  const [note, listed] = await Promise.all([getCheckpoint(boardId), getLogKeys()]);
+  const [note, listed] = await Promise.all([getCheckpoint(boardId), send(listLogKeys, {})]);
   if (note === null) return { state: 'unsigned' };
   if (note === undefined || !listed.ok) return { state: 'unreachable' };
   const keys = bytesOf(listed.value.keys.map(({ publicKey }) => publicKey));
@@ -68,7 +70,7 @@ export const checkLog = async (boardId: BoardId): Promise<LogCheck> => {
   if (earlier) {
     // A node that has not read the latest checkpoint may have answered with an earlier one.
     const [from, to] = earlier.size <= checkpoint.size ? [earlier, checkpoint] : [checkpoint, earlier];
-    const proven = await getConsistency(boardId, from.size, to.size);
+    const proven = await send(proveConsistency, { boardId, from: from.size, to: to.size });
     // The log is shorter than what was signed before. Other refusals, such as of too many requests, say
     // nothing about it.
     const isTooShort = !proven.ok && proven.code === 'invalid-request';

@@ -1,7 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { isBusy, isTokenRefused, type ApiFailure } from '../../api/http/apiClient.ts';
+import { isBusy, isTokenRefused } from '../../api/http/failures.ts';
+import type { ApiFailure } from '../../api/http/apiClient.ts';
 import { poll } from '../../api/http/poll.ts';
 import { getReplay } from '../../api/past/replayCalls.ts';
 import { button } from '../../design/components/Button/Button.css.ts';

@@ -1,7 +1,8 @@
 import type { Replay } from '@openfloor/contract/http/replay';
 import type { Epoch, Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
-import { isBusy, isRetryable, type ApiFailure, type ApiResult } from '../../api/http/apiClient.ts';
+import { isBusy } from '../../api/http/failures.ts';
+import { isRetryable, type ApiFailure, type ApiResult } from '../../api/http/apiClient.ts';
 import type { ReplayRange } from '../../api/past/replayCalls.ts';
 import { readSegment, screenAt, type PastScreen, type Segment, type SegmentIndex } from './segment.ts';
 import { timelineOf, type Timeline } from './timeline.ts';

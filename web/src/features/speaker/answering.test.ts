@@ -1,7 +1,7 @@
 import type { FormerQuestion } from '@openfloor/contract/acts';
 import { atom, createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import type { Done } from '../../api/moderation/moderationCalls.ts';
+import type { Done } from '../../api/moderation/act.ts';
 import { createAnswering } from './answering.ts';
 
 /** A server that answers each call when the test says so. */

@@ -1,7 +1,7 @@
 import type { FormerQuestion } from '@openfloor/contract/acts';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { atom, type Atom, type createStore } from 'jotai';
-import type { Done } from '../../api/moderation/moderationCalls.ts';
+import type { Done } from '../../api/moderation/act.ts';
 
 type Store = ReturnType<typeof createStore>;
 

@@ -1,19 +1,16 @@
+import { getViewerCount } from '@openfloor/contract/calls/audience';
+import { getEventOfBoard } from '@openfloor/contract/calls/events';
 import type { News } from '@openfloor/client/machine/transition';
 import type { ReadList } from '@openfloor/client/ports';
+import * as calls from '@openfloor/contract/calls/moderation';
 import type { BoardId, Credential, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
-import { isTokenRefused } from '../../api/http/apiClient.ts';
-import { getQuestions, getViewerCount } from '../../api/board/boardCalls.ts';
-import { getEventOfBoard } from '../../api/event/eventCalls.ts';
+import { isTokenRefused } from '../../api/http/failures.ts';
+import { startTalk, type NewTalk } from '../../api/moderation/startTalk.ts';
+import { act, type Done } from '../../api/moderation/act.ts';
+import { send } from '../../api/http/apiClient.ts';
+import { getQuestions } from '../../api/board/boardCalls.ts';
 import { poll } from '../../api/http/poll.ts';
-import {
-  moderate,
-  startAnswering,
-  startTalk,
-  stopAnswering,
-  type Done,
-  type NewTalk,
-} from '../../api/moderation/moderationCalls.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import {
   adminTokenOf,
@@ -76,22 +73,22 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   };
 
   /** Acts with the admin token, or with the speaker token if there is none or the server refuses it. */
-  const withToken = async (act: (token: Credential | undefined) => Promise<Done>): Promise<Done> => {
+  const withToken = async (work: (token: Credential | undefined) => Promise<Done>): Promise<Done> => {
     const adminToken = adminTokenOf(boardId);
     if (adminToken !== undefined) {
-      const result = await act(adminToken);
+      const result = await work(adminToken);
       if (result.ok || !isTokenRefused(result)) return result;
       dropRefusedAdminToken(boardId, adminToken);
     }
     const token = speakerTokenOf(boardId);
-    const result = await act(token);
+    const result = await work(token);
     if (!result.ok && isTokenRefused(result) && token !== undefined) dropRefusedSpeakerToken(boardId, token);
     return result;
   };
 
   /** Does an act, and updates what this device may do. */
-  const act = async (send: (token: Credential | undefined) => Promise<Done>): Promise<Done> => {
-    const result = await withToken(send);
+  const withAccess = async (work: (token: Credential | undefined) => Promise<Done>): Promise<Done> => {
+    const result = await withToken(work);
     store.set(mayMark, hasAccess());
     store.set(mayModerate, adminTokenOf(boardId) !== undefined);
     if (result.ok) followed.subscribeAsSession();
@@ -100,7 +97,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
 
   const markAnswered = async (questionId: QuestionId): Promise<void> => {
     store.set(markingId, questionId);
-    const result = await act((token) => moderate(boardId, questionId, 'mark-answered', token));
+    const result = await withAccess((token) => act(calls.markAnswered, { questionId }, { token }));
     store.set(markingId, undefined);
     if (result.ok) showToast(store, { title: messages.marked, description: messages.markedText });
     else fail(messages.error, messages.markFailed);
@@ -108,7 +105,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
 
   /** @returns whether the talk has started */
   const nextTalk = async (talk: NewTalk): Promise<boolean> => {
-    const result = await act((token) => startTalk(boardId, talk, token));
+    const result = await withAccess((token) => startTalk(boardId, talk, token));
     if (!result.ok)
       fail(messages.error, result.code === 'changed-meanwhile' ? result.message : messages.talkFailed);
     return result.ok;
@@ -126,8 +123,9 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
     onStageId: atoms.onStageId,
     seq: atoms.seq,
     epoch: atoms.epoch,
-    start: (id, former) => act((token) => startAnswering(id, token, former)),
-    stop: (id) => act((token) => stopAnswering(id, token)),
+    start: (id, former) =>
+      withAccess((token) => act(calls.startAnswering, { questionId: id, former }, { token })),
+    stop: (id) => withAccess((token) => act(calls.stopAnswering, { questionId: id }, { token })),
     onFailure: () => fail(messages.error, messages.moveFailed),
   });
 
@@ -135,7 +133,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   const movesAll = (): boolean => store.get(mayMark) && store.get(answering.latestId) !== undefined;
 
   const readEventTitle = async (): Promise<void> => {
-    const read = await getEventOfBoard(boardId);
+    const read = await send(getEventOfBoard, { boardId });
     if (read.ok) store.set(eventTitle, read.value.event?.title);
   };
 
@@ -146,7 +144,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
       store.set(isProjectorAway, false);
       return;
     }
-    const read = await getViewerCount(boardId);
+    const read = await send(getViewerCount, { boardId });
     if (!read.ok || read.value.projectors === undefined) return;
     const isMissing = read.value.projectors === 0;
     store.set(isProjectorAway, isMissing && wasMissing);

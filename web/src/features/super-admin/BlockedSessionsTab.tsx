@@ -1,5 +1,6 @@
+import { unblockSessions } from '@openfloor/contract/calls/superAdmin';
 import type { SessionBlocks } from '@openfloor/contract/http/superAdmin';
-import { unblockSessions, type Page } from '../../api/superAdminCalls.ts';
+import { type Page, inChunks } from '../../api/superAdminCalls.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Checkbox } from './Checkbox.tsx';
@@ -29,7 +30,7 @@ export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: Bl
   const listed = value.rows.map(({ sessionId }) => sessionId);
   const unblock = (): void =>
     run({
-      send: () => unblockSessions(token, selection.ids),
+      send: () => inChunks(unblockSessions, selection.ids, token),
       onDone: () => {
         selection.clear();
         sessions.refresh();

@@ -1,7 +1,9 @@
+import { deleteBoards, issueOwnerLink } from '@openfloor/contract/calls/superAdmin';
 import type { ManagedBoard } from '@openfloor/contract/http/superAdmin';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
-import { deleteBoards, issueOwnerLink, type Page } from '../../api/superAdminCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
+import { type Page, inChunks } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -39,7 +41,7 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
 
   const issueLink = (id: BoardId): void =>
     run({
-      send: () => issueOwnerLink(token, id),
+      send: () => send(issueOwnerLink, { boardId: id }, { token }),
       onDone: ({ url }) => setOwnerLink(url),
       failed: messages.ownerLinkFailed,
     });
@@ -47,7 +49,7 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
   const remove = (): void => {
     setAsking(false);
     run({
-      send: () => deleteBoards(token, selection.ids),
+      send: () => inChunks(deleteBoards, selection.ids, token),
       onDone: () => {
         selection.clear();
         boards.refresh();

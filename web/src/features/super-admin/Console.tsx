@@ -1,7 +1,8 @@
+import { listBlocks, listManagedBoards } from '@openfloor/contract/calls/superAdmin';
 import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import { useCallback, useEffect, useState } from 'react';
 import { getBoardLimit } from '../../api/owner/deviceCalls.ts';
-import { listBlocks, listBoards, listContactRequests } from '../../api/superAdminCalls.ts';
+import { listContactRequests, listPage } from '../../api/superAdminCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { Tabs } from '../../design/components/Tabs/Tabs.tsx';
 import { BlockedSessionsTab, SESSIONS_PAGE_SIZE } from './BlockedSessionsTab.tsx';
@@ -26,21 +27,25 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
   const boards = usePolled(
     useCallback(
       () =>
-        listBoards(token, {
-          page,
-          pageSize: Number(rows),
-          sort,
-          direction,
-          search,
-          ...(status !== 'all' && { status }),
-        }),
+        listPage(
+          listManagedBoards,
+          {
+            page,
+            pageSize: Number(rows),
+            sort,
+            direction,
+            search,
+            ...(status !== 'all' && { status }),
+          },
+          token,
+        ),
       [direction, page, rows, search, sort, status, token],
     ),
     onRefused,
   );
   const sessions = usePolled(
     useCallback(
-      () => listBlocks(token, { page: sessionsPage, pageSize: SESSIONS_PAGE_SIZE }),
+      () => listPage(listBlocks, { page: sessionsPage, pageSize: SESSIONS_PAGE_SIZE }, token),
       [sessionsPage, token],
     ),
     onRefused,

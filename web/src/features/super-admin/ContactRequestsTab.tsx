@@ -1,9 +1,11 @@
+import { deleteContactRequest, markContactRequestsSeen } from '@openfloor/contract/calls/superAdmin';
 import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
 import KeyRound from 'lucide-react/icons/key-round';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { deleteContactRequest, markContactsSeen, type ContactPage } from '../../api/superAdminCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
+import { type ContactPage, inChunks } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
@@ -40,7 +42,7 @@ export const ContactRequestsTab = ({
   const refresh = useEffectEvent(contacts.refresh);
   useEffect(() => {
     if (!hasUnseen || shownIds === '') return;
-    void markContactsSeen(token, shownIds.split(',')).then(({ ok }) => ok && refresh());
+    void inChunks(markContactRequestsSeen, shownIds.split(','), token).then(({ ok }) => ok && refresh());
   }, [token, hasUnseen, shownIds]);
   if (value === undefined) return <TableSkeleton />;
   if (value.total === 0)
@@ -48,7 +50,7 @@ export const ContactRequestsTab = ({
   const remove = ({ id }: ContactRequest): void => {
     setAsked(undefined);
     run({
-      send: () => deleteContactRequest(token, id),
+      send: () => send(deleteContactRequest, { contactId: id }, { token }),
       onDone: contacts.refresh,
       done: messages.contactDeleted,
       failed: messages.deleteFailed,

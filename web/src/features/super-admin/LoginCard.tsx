@@ -1,7 +1,7 @@
+import { loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
 import { useStore } from 'jotai';
 import { useState, type FormEvent } from 'react';
-import { isRetryable, type ApiFailure } from '../../api/http/apiClient.ts';
-import { login } from '../../api/superAdminCalls.ts';
+import { isRetryable, type ApiFailure, send } from '../../api/http/apiClient.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { clearComplaint, showToast } from '../../design/components/Toast/toasts.ts';
@@ -21,7 +21,7 @@ export const LoginCard = ({ hasEnded, onLoggedIn }: LoginCardProps) => {
   const [secret, setSecret] = useState('');
   const [isBusy, setBusy] = useState(false);
   const enter = async (): Promise<void> => {
-    const result = await login(secret);
+    const result = await send(loginSuperAdmin, { secret });
     if (result.ok) {
       clearComplaint(store);
       return onLoggedIn(result.value.token);

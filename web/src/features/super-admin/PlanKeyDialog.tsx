@@ -1,8 +1,9 @@
+import { createPlanKey } from '@openfloor/contract/calls/superAdmin';
 import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import { PaidPlan, PLAN_NAMES } from '@openfloor/contract/plans';
 import { useStore } from 'jotai';
 import { useState, type FormEvent } from 'react';
-import { issuePlanKey } from '../../api/superAdminCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
@@ -57,7 +58,7 @@ export const PlanKeyDialog = ({ token, contact, onRefused, onClose }: PlanKeyDia
     if (isOver || isBusy) return;
     const wish = { plan, expiresAt: new Date(endMs).toISOString() };
     run({
-      send: () => issuePlanKey(token, wish),
+      send: () => send(createPlanKey, wish, { token }),
       onDone: ({ key }) => setIssued({ text: key, ...wish }),
       failed: messages.planKeyFailed,
     });

@@ -1,5 +1,6 @@
+import { logoutSuperAdmin } from '@openfloor/contract/calls/superAdmin';
 import { useState } from 'react';
-import { logOut } from '../../api/superAdminCalls.ts';
+import { send } from '../../api/http/apiClient.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
@@ -27,7 +28,7 @@ export default function SuperAdminPage() {
   };
   const exit = (token: string): void => {
     // The device forgets the token also where the server cannot be reached.
-    void logOut(token);
+    void send(logoutSuperAdmin, {}, { token });
     leave(false);
   };
   return (

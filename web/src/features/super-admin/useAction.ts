@@ -1,6 +1,7 @@
 import { useStore } from 'jotai';
 import { useState } from 'react';
-import { isTokenRefused, type ApiResult } from '../../api/http/apiClient.ts';
+import { isTokenRefused } from '../../api/http/failures.ts';
+import type { ApiResult } from '../../api/http/apiClient.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 

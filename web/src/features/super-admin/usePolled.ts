@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isTokenRefused, type ApiResult } from '../../api/http/apiClient.ts';
+import { isTokenRefused } from '../../api/http/failures.ts';
+import type { ApiResult } from '../../api/http/apiClient.ts';
 import { poll } from '../../api/http/poll.ts';
 
 const POLL_MS = 10_000;

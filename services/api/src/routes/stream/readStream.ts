@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { readStream } from '@openfloor/contract/calls/boardReads';
-import { STREAM_NOW, STREAM_START, type StreamQuery } from '@openfloor/contract/http/stream';
+import { readStream } from '@openfloor/contract/calls/audience';
+import { STREAM_NOW, STREAM_START, StreamMessages, StreamQuery } from '@openfloor/contract/http/stream';
 import { offsetOf, positionAt, STREAM_HEADERS } from '@openfloor/contract/streamCall';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { FastifyReply } from 'fastify';
@@ -39,10 +39,10 @@ export const streamReads = (app: App, dependencies: ApiDependencies): void => {
       'Follow a board: what changed after an offset, at once, as soon as there is something, or as server-sent events',
     security: PUBLIC,
     params: BoardParams,
-    querystring: readStream.query,
+    querystring: StreamQuery,
     headers: z.object({ 'last-event-id': z.string().optional() }),
     response: {
-      200: readStream.answer,
+      200: StreamMessages,
       204: z.void().describe('No news within 20 s'),
       ...refusals('invalid-request', 'board-not-found', 'offset-gone', 'overloaded'),
     },

@@ -2,7 +2,7 @@ import type { StreamResult } from '@openfloor/client/boardClient';
 import { streamIn } from '@openfloor/client/fetchStream';
 import type { StreamWanted } from '@openfloor/client/machine/transition';
 import { StreamMessages } from '@openfloor/contract/http/stream';
-import { streamQuery } from '@openfloor/contract/streamCall';
+import { wantedOfStream } from '@openfloor/contract/streamCall';
 import type { Position } from '@openfloor/contract/ws';
 import type { Random } from '@openfloor/platform/testing/random';
 import type { SimulatedApi, StreamAnswered } from './simulatedApi.ts';
@@ -49,7 +49,7 @@ export class SimulatedCache {
   }
 
   #entryFor(wanted: StreamWanted): Entry {
-    const address = streamQuery(wanted);
+    const address = JSON.stringify(wantedOfStream(wanted));
     const known = this.#entries.get(address);
     if (known && Date.now() - (known.arrivedAtMs ?? Date.now()) < known.keptMs) return known;
     const entry: Entry = {

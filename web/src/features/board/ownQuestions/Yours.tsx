@@ -1,8 +1,9 @@
+import { withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { OwnQuestion } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import { Suspense, useState } from 'react';
-import { withdraw } from '../../../api/board/ownQuestionCalls.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
@@ -121,10 +122,10 @@ const Withdraw = ({ question, votes }: { question: OwnQuestion; votes: number })
   const { asking, changedOwn, noteWrite } = useBoard();
   const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
-  const send = async (): Promise<void> => {
+  const withdraw = async (): Promise<void> => {
     setIsAsking(false);
     setIsSending(true);
-    const result = noteWrite(await withdraw(question.id));
+    const result = noteWrite(await send(withdrawQuestion, { questionId: question.id }));
     setIsSending(false);
     if (result.ok) {
       changedOwn({ ...question, status: 'withdrawn' }, result.value.seq);
@@ -154,7 +155,7 @@ const Withdraw = ({ question, votes }: { question: OwnQuestion; votes: number })
             cancelLabel={messages.keep}
             confirmLabel={messages.withdraw}
             onCancel={() => setIsAsking(false)}
-            onConfirm={() => void send()}
+            onConfirm={() => void withdraw()}
           />
         </Suspense>
       )}

@@ -1,8 +1,8 @@
+import { editOwnQuestion } from '@openfloor/contract/calls/ownQuestions';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import type { createStore } from 'jotai';
-import { editOwn } from '../../../api/board/ownQuestionCalls.ts';
-import type { ApiFailure } from '../../../api/http/apiClient.ts';
+import { type ApiFailure, send } from '../../../api/http/apiClient.ts';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 
@@ -28,7 +28,7 @@ export const saveOwnEdit = async (
   questionId: QuestionId,
   text: string,
 ): Promise<{ seq: number; status: QuestionStatus } | 'settled' | undefined> => {
-  const result = await editOwn(boardId, questionId, text);
+  const result = await send(editOwnQuestion, { boardId, questionId, text });
   if (!result.ok) {
     const description = REASONS[result.code] ?? messages.editFailed;
     showToast(store, { title: messages.error, description, tone: 'danger' });

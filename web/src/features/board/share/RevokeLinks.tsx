@@ -1,8 +1,9 @@
+import { rotateKeys } from '@openfloor/contract/calls/owners';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useState } from 'react';
+import { send } from '../../../api/http/apiClient.ts';
 import { newKey } from '../../../api/http/newKey.ts';
-import { rotateKeys } from '../../../api/owner/rotateKeys.ts';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { adminTokenOf } from '../../../device/boardTokens.ts';
@@ -24,7 +25,7 @@ export const RevokeLinks = ({ boardId, onClose, onRevoked }: RevokeLinksProps) =
     const key = newKey();
     const isDone = await rotate({
       boardId,
-      send: () => rotateKeys(boardId, token, key),
+      send: () => send(rotateKeys, { boardId }, { token, idempotencyKey: key }),
       pause: () => new Promise((resolve) => void setTimeout(resolve, PAUSE_MS)),
     });
     if (isDone) onRevoked();

@@ -1,5 +1,6 @@
+import { getAdminLink } from '@openfloor/contract/calls/owners';
 import type { BoardId } from '@openfloor/contract/ids';
-import { getAdminLink } from '../../../api/owner/adminLink.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { adminTokenOf } from '../../../device/boardTokens.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useReading } from '../views/useReading.ts';
@@ -10,7 +11,10 @@ import { useReading } from '../views/useReading.ts';
  * @param version the link is read again when it changes
  */
 export const useAdminLink = (boardId: BoardId, version = 0): { isReading: boolean; link?: string } => {
-  const reading = useReading(() => getAdminLink(boardId, adminTokenOf(boardId)), `${boardId} ${version}`);
+  const reading = useReading(
+    () => send(getAdminLink, { boardId }, { token: adminTokenOf(boardId) }),
+    `${boardId} ${version}`,
+  );
   if (reading.state !== 'read') return { isReading: reading.state === 'reading' };
   return { isReading: false, link: location.origin + paths.invitedBoard(boardId, reading.value.adminToken) };
 };

@@ -1,10 +1,12 @@
+import { listTalks } from '@openfloor/contract/calls/boardReads';
 import type { TalkList } from '@openfloor/contract/http/boards';
 import type { TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { ranked } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { getQuestionsOfTalk, getTalks } from '../../../api/board/talkCalls.ts';
+import { send } from '../../../api/http/apiClient.ts';
+import { getQuestionsOfTalk } from '../../../api/board/talkCalls.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages as boardMessages } from '../messages.ts';
@@ -20,7 +22,7 @@ export const EarlierTalks = () => {
   const { atoms, boardId } = useBoard();
   const currentId = useAtomValue(atoms.head)?.talk.id;
   const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
-  const talks = useReading(() => getTalks(boardId), currentId);
+  const talks = useReading(() => send(listTalks, { boardId }), currentId);
   return (
     <section className={styles.section} aria-label={hasEnded ? messages.allTalks : messages.earlier}>
       <WhenRead reading={talks}>

@@ -1,8 +1,9 @@
+import { getSummary } from '@openfloor/contract/calls/boardReads';
 import type { Summary as SummaryOfTalk } from '@openfloor/contract/http/summary';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
-import { getSummary } from '../../../api/moderation/summaryCalls.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { useBoard } from '../boardContext.ts';
 import { facts } from '../list/QuestionCard.css.ts';
@@ -20,7 +21,7 @@ const UNANSWERED_SHOWN = 5;
 export const Summary = () => {
   const { atoms, boardId, adminToken } = useBoard();
   const talkId = useAtomValue(atoms.head)?.talk.id;
-  const summary = useReading(() => getSummary(boardId, adminToken), talkId);
+  const summary = useReading(() => send(getSummary, { boardId }, { token: adminToken }), talkId);
   return (
     <section className={styles.section} aria-label={messages.summary}>
       <WhenRead reading={summary}>{(of) => <SummaryText summary={of} />}</WhenRead>

@@ -1,8 +1,9 @@
+import { getEventInsights } from '@openfloor/contract/calls/events';
 import type { EventInsights } from '@openfloor/contract/http/events';
 import type { EventId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { getEventInsights } from '../../../api/event/organiserCalls.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
@@ -16,7 +17,7 @@ type Loaded =
 export default function EventFigures({ eventId }: { eventId: EventId }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const read = useCallback(async (): Promise<void> => {
-    const result = await getEventInsights(eventId);
+    const result = await send(getEventInsights, { eventId });
     if (result.ok) return setLoaded({ state: 'loaded', insights: result.value });
     const isExplained = result.code === 'plan-required';
     setLoaded({ state: 'failed', message: isExplained ? result.message : messages.failed });

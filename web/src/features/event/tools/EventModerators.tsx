@@ -1,11 +1,12 @@
+import {
+  inviteEventModerator,
+  listEventModerators,
+  revokeEventModerator,
+} from '@openfloor/contract/calls/events';
 import type { EventInfo, EventModeratorList } from '@openfloor/contract/http/events';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
-import {
-  getEventModerators,
-  inviteEventModerator,
-  revokeEventModerator,
-} from '../../../api/event/organiserCalls.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { createAttempts } from '../../../api/http/attempts.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Invitation, type Invited } from '../../../design/components/People/Invitation.tsx';
@@ -28,7 +29,7 @@ export default function EventModerators({ event }: { event: EventInfo }) {
   /** Not in these rooms. */
   const [left, setLeft] = useState<readonly BoardId[]>([]);
   const read = useCallback(async (): Promise<void> => {
-    const result = await getEventModerators(event.id);
+    const result = await send(listEventModerators, { eventId: event.id });
     setLoaded(result.ok ? { state: 'loaded', moderators: result.value } : { state: 'failed' });
   }, [event.id]);
   useEffect(() => void read(), [read]);
@@ -36,7 +37,11 @@ export default function EventModerators({ event }: { event: EventInfo }) {
   const invite = async (person: Wanted): Promise<string | undefined> => {
     // A repeat for other rooms goes on with the same moderator.
     const key = attempts.keyOf(person);
-    const result = await inviteEventModerator(event.id, { ...person, rooms }, key);
+    const result = await send(
+      inviteEventModerator,
+      { eventId: event.id, ...person, rooms },
+      { idempotencyKey: key },
+    );
     if (!result.ok) return result.status === 0 ? shared.invitingFailed : result.message;
     attempts.done();
     const { moderatorId, rooms: links } = result.value;
@@ -95,7 +100,7 @@ export default function EventModerators({ event }: { event: EventInfo }) {
                 name={name}
                 invitedAt={invitedAt}
                 rooms={roomsOf(boardIds)}
-                revoke={() => revokeEventModerator(event.id, id)}
+                revoke={() => send(revokeEventModerator, { eventId: event.id, moderatorId: id })}
                 onRevoked={() => {
                   if (invited?.id === id) setInvited(undefined);
                   void read();

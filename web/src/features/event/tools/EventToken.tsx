@@ -1,7 +1,8 @@
+import { rotateEventKeys } from '@openfloor/contract/calls/events';
 import type { EventId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useState } from 'react';
-import { rotateEventKeys } from '../../../api/event/organiserCalls.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import * as people from '../../../design/components/People/People.css.ts';
@@ -21,7 +22,7 @@ export const EventToken = ({ eventId }: { eventId: EventId }) => {
   const renew = async (): Promise<void> => {
     setAsking(false);
     setRenewing(true);
-    const result = await rotateEventKeys(eventId);
+    const result = await send(rotateEventKeys, { eventId });
     setRenewing(false);
     // One that is shown may be void after a failure.
     setToken(result.ok ? result.value.adminToken : undefined);

@@ -1,8 +1,9 @@
+import { getSignInStatus, signOut } from '@openfloor/contract/calls/signIn';
+import { listMyBoards } from '@openfloor/contract/calls/devices';
 import type { SignedOut } from '@openfloor/contract/http/signIn';
 import { useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import { getStoredBoards } from '../../../api/owner/deviceCalls.ts';
-import { getSignInStatus, signOut } from '../../../api/owner/signInCalls.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { forgetBoard } from '../../../device/boardsOnDevice.ts';
@@ -19,7 +20,7 @@ export default function Account({ onSignedOut }: { onSignedOut: () => void }) {
   const { isLeaving, signIn } = useSignIn();
   useEffect(() => {
     const load = async (): Promise<void> => {
-      const status = await getSignInStatus();
+      const status = await send(getSignInStatus, {});
       if (status.ok) setSignedIn(status.value.signedIn);
     };
     void load();
@@ -65,10 +66,10 @@ export default function Account({ onSignedOut }: { onSignedOut: () => void }) {
 
 /** Also removes from this device what it has stored of the boards that it no longer owns. @returns undefined without an answer */
 const signOutHere = async (): Promise<SignedOut | undefined> => {
-  const before = await getStoredBoards();
-  const out = before.ok ? await signOut() : undefined;
+  const before = await send(listMyBoards, { closed: '1' });
+  const out = before.ok ? await send(signOut, {}) : undefined;
   if (!before.ok || !out?.ok) return undefined;
-  const after = await getStoredBoards();
+  const after = await send(listMyBoards, { closed: '1' });
   // Without an answer all of them: the device gets new tokens of its own boards whenever it asks for them.
   const kept = new Set(after.ok ? after.value.map(({ id }) => id) : []);
   for (const { id } of before.value) if (!kept.has(id)) forgetBoard(id);

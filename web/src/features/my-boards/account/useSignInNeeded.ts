@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { send } from '../../../api/http/apiClient.ts';
 import { signInMode } from './signInMode.ts';
 
 /** Whether this device has to sign in before it creates a board, and what to call when the server says that it has to. */
@@ -7,8 +8,8 @@ export const useSignInNeeded = (): { isNeeded: boolean; onNeeded: () => void } =
   useEffect(() => {
     if (signInMode() !== 'required') return;
     const ask = async (): Promise<void> => {
-      const { getSignInStatus } = await import('../../../api/owner/signInCalls.ts');
-      const status = await getSignInStatus();
+      const { getSignInStatus } = await import('@openfloor/contract/calls/signIn');
+      const status = await send(getSignInStatus, {});
       if (status.ok) setNeeded(!status.value.signedIn);
     };
     // Without an answer the form stays as it is: the server says the same when a board is created.

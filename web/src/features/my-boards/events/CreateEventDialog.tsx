@@ -1,11 +1,14 @@
+import { importProgramme } from '@openfloor/contract/calls/events';
+import { listProgrammeRooms } from '@openfloor/contract/calls/agenda';
 import { BOARD_TITLE_LENGTH_MAX, PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { createEvent, type EventWish } from '../../../api/event/organiserCalls.ts';
-import { importProgramme, readProgrammeRooms } from '../../../api/event/programmeCalls.ts';
 import type { EventId } from '@openfloor/contract/ids';
+import { upload } from '../../../api/agenda/chosenFile.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { newKey } from '../../../api/http/newKey.ts';
 import { useAgendaFile } from '../../../programme/useAgendaFile.ts';
 import { useLeaving } from '../../../design/components/AlertDialog/useLeaving.tsx';
@@ -43,7 +46,7 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
   const [isFromFile, setFromFile] = useState(false);
   const programme = useAgendaFile({
     bytesMax: PROGRAMME_FILE_BYTES_MAX,
-    read: readProgrammeRooms,
+    read: (chosen) => send(listProgrammeRooms, chosen.choices, upload(chosen)),
     onRead: (found) =>
       setRooms((field) =>
         filledWith(
@@ -69,7 +72,9 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
   /** The event is there, whatever happens to its programme. */
   const open = async (eventId: EventId): Promise<void> => {
     programme.keepChoices();
-    const put = programme.previewed && (await importProgramme(eventId, programme.previewed.chosen, false));
+    const chosen = programme.previewed?.chosen;
+    const put =
+      chosen && (await send(importProgramme, { eventId, ...chosen.choices, dryRun: '0' }, upload(chosen)));
     const isLeft = put !== undefined && (!put.ok || put.value.refused.length > 0);
     const imported =
       put?.ok && messages.imported(put.value.rooms.reduce((sum, { added }) => sum + added.length, 0));

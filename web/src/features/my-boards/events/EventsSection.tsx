@@ -1,7 +1,8 @@
+import { listMyEvents } from '@openfloor/contract/calls/events';
 import type { EventList } from '@openfloor/contract/http/events';
 import { Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { getMyEvents } from '../../../api/event/organiserCalls.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
@@ -19,7 +20,7 @@ export const EventsSection = () => {
   const [events, setEvents] = useState<EventList>([]);
   const [isCreating, setCreating] = useState(false);
   const load = useCallback(async (): Promise<void> => {
-    const read = await getMyEvents();
+    const read = await send(listMyEvents, {});
     if (read.ok) setEvents(read.value);
   }, []);
   useEffect(() => void load(), [load]);

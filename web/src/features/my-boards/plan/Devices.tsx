@@ -1,8 +1,11 @@
+import { normalizeCode } from '@openfloor/contract/writtenCode';
+import { createDeviceLink, linkDevice } from '@openfloor/contract/calls/devices';
 import { LINK_CODE_LIFETIME_MS } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import { useEffect, useState } from 'react';
+import { withSession } from '../../../api/http/firstSession.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { recoverByCode } from '../../../api/owner/ownerCalls.ts';
-import { createDeviceLink, followDeviceLink } from '../../../api/owner/planCalls.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { copyText } from '../../../design/copyText.ts';
@@ -27,7 +30,7 @@ export const Devices = ({ hasPlan, onLinked }: { hasPlan: boolean; onLinked: () 
   const create = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    const result = await createDeviceLink();
+    const result = await withSession(() => send(createDeviceLink, {}));
     setBusy(false);
     setError(result.ok ? undefined : complaintOf(result));
     if (result.ok) setCode({ text: result.value.linkCode, receivedAt: performance.now() });
@@ -48,7 +51,7 @@ export const Devices = ({ hasPlan, onLinked }: { hasPlan: boolean; onLinked: () 
           label={messages.otherCode}
           action={messages.link}
           acting={messages.linking}
-          send={followDeviceLink}
+          send={(given) => withSession(() => send(linkDevice, { linkCode: normalizeCode(given) }))}
           onDone={({ boards, full: missing = [] }) => {
             showToast(store, { title: messages.linked, description: messages.linkedText(boards, hasPlan) });
             setFull(missing);

@@ -1,7 +1,8 @@
+import { listPlanDevices, removePlanDevice } from '@openfloor/contract/calls/devices';
 import type { PlanDeviceList } from '@openfloor/contract/http/plan';
 import { useStore } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
-import { listPlanDevices, removePlanDevice } from '../../../api/owner/planCalls.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
@@ -16,7 +17,7 @@ type PlanDevice = PlanDeviceList[number];
 export const PlanDevices = () => {
   const [devices, setDevices] = useState<readonly PlanDevice[]>([]);
   const read = useCallback(async (): Promise<void> => {
-    const result = await listPlanDevices();
+    const result = await send(listPlanDevices, {});
     if (result.ok) setDevices(result.value);
   }, []);
   useEffect(() => void read(), [read]);
@@ -38,7 +39,7 @@ const Device = ({ deviceId, since, isThis, account, onRemoved }: PlanDevice & { 
   const [isAsking, setIsAsking] = useState(false);
   const name = messages.deviceName(isThis, account === true);
   const remove = async (): Promise<void> => {
-    const result = await removePlanDevice(deviceId);
+    const result = await send(removePlanDevice, { deviceId });
     showToast(
       store,
       result.ok

@@ -1,7 +1,9 @@
+import { redeemPlanKey, startTrial } from '@openfloor/contract/calls/devices';
 import type { PlanInfo } from '@openfloor/contract/http/plan';
 import { useStore } from 'jotai';
 import { useId, useState, type Ref } from 'react';
-import { redeemPlanKey, startTrial } from '../../../api/owner/planCalls.ts';
+import { withSession } from '../../../api/http/firstSession.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
@@ -47,7 +49,7 @@ export const PlanSection = ({ plan, keyField, onPlan, onLinked }: PlanSectionPro
               label={messages.key}
               action={messages.redeem}
               acting={messages.redeeming}
-              send={redeemPlanKey}
+              send={(key) => withSession(() => send(redeemPlanKey, { key }))}
               onDone={change}
             />
             {plan.plan === 'free' && plan.trialDays !== undefined && (
@@ -82,7 +84,7 @@ const Trial = ({ days, onStarted }: { days: number; onStarted: (plan: PlanInfo) 
   const start = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    const result = await startTrial();
+    const result = await withSession(() => send(startTrial, {}));
     setBusy(false);
     if (result.ok) onStarted(result.value);
     else setError(complaintOf(result));

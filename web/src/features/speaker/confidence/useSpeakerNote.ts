@@ -1,10 +1,10 @@
+import { confirmSpeakerNote, readSpeakerNote } from '@openfloor/contract/calls/speakerNote';
 import type { PresentSpeakerNote } from '@openfloor/contract/http/speakerNote';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import type { ApiResult } from '../../../api/http/apiClient.ts';
+import { send } from '../../../api/http/apiClient.ts';
 import { poll } from '../../../api/http/poll.ts';
-import { confirmSpeakerNote, getSpeakerNote } from '../../../api/moderation/speakerNoteCalls.ts';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { adminTokenOf, speakerTokenOf } from '../../../device/boardTokens.ts';
 import { messages } from '../messages.ts';
@@ -27,7 +27,7 @@ export const useSpeakerNote = (boardId: BoardId) => {
     const read = async (): Promise<void> => {
       const token = speakerTokenOf(boardId) ?? adminTokenOf(boardId);
       if (token === undefined) return;
-      const result = await getSpeakerNote(boardId, token);
+      const result = await send(readSpeakerNote, { boardId }, { token });
       if (isCurrent && result.ok) setNote((before) => latestOf(before, result.value.note));
     };
     const stop = poll(read, READ_EVERY_MS);
@@ -38,11 +38,7 @@ export const useSpeakerNote = (boardId: BoardId) => {
   }, [boardId]);
 
   const confirm = async (at: string): Promise<void> => {
-    const result: ApiResult<PresentSpeakerNote> = await confirmSpeakerNote(
-      boardId,
-      at,
-      speakerTokenOf(boardId),
-    );
+    const result = await send(confirmSpeakerNote, { boardId, at }, { token: speakerTokenOf(boardId) });
     if (result.ok) setNote(result.value.note);
     else showToast(store, { title: messages.error, description: messages.noteNotConfirmed, tone: 'danger' });
   };

@@ -1,7 +1,7 @@
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState, type FormEvent } from 'react';
-import type { NewTalk } from '../../../api/moderation/moderationCalls.ts';
+import type { NewTalk } from '../../../api/moderation/startTalk.ts';
 import { newKey } from '../../../api/http/newKey.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';

@@ -1,7 +1,8 @@
+import { listBlockedAuthors } from '@openfloor/contract/calls/moderation';
 import { atom, useStore } from 'jotai';
 import { useCallback, useEffect } from 'react';
 import { poll } from '../../../../api/http/poll.ts';
-import { getBlockedAuthors } from '../../../../api/moderation/moderationCalls.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { useBoard } from '../../boardContext.ts';
 
 /** No event reports to moderators who is blocked. */
@@ -15,7 +16,7 @@ export const useReadBlockedAuthors = (): (() => Promise<void>) => {
   const store = useStore();
   const { boardId, adminToken } = useBoard();
   return useCallback(async () => {
-    const result = await getBlockedAuthors(boardId, adminToken);
+    const result = await send(listBlockedAuthors, { boardId }, { token: adminToken });
     if (result.ok) store.set(blockedAuthorsAtom, new Set(result.value));
   }, [adminToken, boardId, store]);
 };

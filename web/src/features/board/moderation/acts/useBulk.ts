@@ -1,11 +1,12 @@
 import type { BulkAct } from '@openfloor/contract/acts';
+import { moderateQuestions } from '@openfloor/contract/calls/moderation';
 import type { BulkDone } from '@openfloor/contract/http/moderation';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { QUESTIONS_PER_ACT_MAX } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import type { z } from 'zod/mini';
-import { moderateAll, type Effect } from '../../../../api/moderation/moderationCalls.ts';
+import { act, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
 import { lacksAtom } from '../plan/lacks.ts';
@@ -48,7 +49,13 @@ export const useBulk = () => {
     const effects: Effect[] = [];
     const seenSeq = store.get(atoms.seq);
     for (const some of chunksOf(ids)) {
-      const result = await callAsOwn(some, () => moderateAll(boardId, some, bulk, adminToken, seenSeq));
+      const result = await callAsOwn(some, () =>
+        act(
+          moderateQuestions,
+          { boardId, ids: some, act: bulk.act, reason: bulk.reason },
+          { token: adminToken, seenSeq },
+        ),
+      );
       if (!result.ok) {
         if (done.length > 0) noteDone({ done: messages.bulkDone[bulk.act](done.length) }, effects, done);
         return fail(done.length > 0 ? messages.bulkFailed : messages.actions[bulk.act].failed);

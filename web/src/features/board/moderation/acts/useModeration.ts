@@ -1,27 +1,43 @@
+import {
+  approveQuestion,
+  blockAuthor,
+  declineQuestion,
+  dismissFlags,
+  editQuestion,
+  hideQuestion,
+  labelQuestion,
+  markAnswered,
+  markUnanswered,
+  pinQuestion,
+  replyToQuestion,
+  returnQuestion,
+  startAnswering,
+  stopAnswering,
+  unblockAuthor,
+  unhideQuestion,
+  unmergeQuestion,
+  unpinQuestion,
+} from '@openfloor/contract/calls/moderation';
 import type { QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
-import {
-  blockAuthor,
-  decline,
-  dismissFlags,
-  editQuestion,
-  labelQuestion,
-  moderate,
-  replyTo,
-  startAnswering,
-  stopAnswering,
-  unblockAuthor,
-  unmergeQuestion,
-  type Effect,
-  type Moderation,
-} from '../../../../api/moderation/moderationCalls.ts';
+import type { SendOptions } from '../../../../api/http/apiClient.ts';
+import { act, type Done, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { messages } from '../messages.ts';
 import { useReadBlockedAuthors } from './blockedAuthors.ts';
 import { usePerform } from './usePerform.ts';
+
+/** Acts whose request is the question alone. */
+const PLAIN_ACTS = {
+  pin: pinQuestion,
+  unpin: unpinQuestion,
+  'mark-answered': markAnswered,
+  'mark-unanswered': markUnanswered,
+};
+const DECISIONS = { approve: approveQuestion, return: returnQuestion };
 
 /** What a moderator decides about a question's status. */
 export type Decision = { act: 'approve' | 'return' } | { act: 'decline'; reason: string | undefined };
@@ -52,17 +68,17 @@ export const useModeration = () => {
   const { perform, callAsOwn, noteDone, fail } = usePerform();
   const readBlocked = useReadBlockedAuthors();
   return useMemo(() => {
-    const act = async (questionId: QuestionId, action: Moderation): Promise<void> => {
-      await perform({
-        words: messages.actions[action],
-        on: [questionId],
-        isCatalogued: true,
-        call: () => moderate(boardId, questionId, action, adminToken),
-      });
-    };
+    const withToken = { token: adminToken };
+    /** What `perform` gets of an act on the current talk's stage or its answered questions. */
+    const plain = (questionId: QuestionId, action: keyof typeof PLAIN_ACTS) => ({
+      words: messages.actions[action],
+      on: [questionId],
+      isCatalogued: true,
+      call: () => act(PLAIN_ACTS[action], { questionId }, withToken),
+    });
 
     const decide = async (id: QuestionId, decision: Decision): Promise<void> => {
-      const seenSeq = store.get(atoms.seq);
+      const options = { ...withToken, seenSeq: store.get(atoms.seq) };
       const question = store.get(atoms.question(id));
       const seen = question && { question };
       await perform({
@@ -70,8 +86,8 @@ export const useModeration = () => {
         on: [id],
         call: () =>
           decision.act === 'decline'
-            ? decline(id, decision.reason, adminToken, seenSeq)
-            : moderate(boardId, id, decision.act, adminToken, seenSeq),
+            ? act(declineQuestion, { questionId: id, reason: decision.reason }, options)
+            : act(DECISIONS[decision.act], { questionId: id }, options),
         onChanged: () => store.set(questionDialogAtom, { kind: 'override', id, decision, ...seen }),
       });
     };
@@ -79,7 +95,7 @@ export const useModeration = () => {
     const answerAndUnpin = async ({ id, isAnswered }: Question): Promise<void> => {
       const effects: Effect[] = [];
       for (const action of isAnswered ? (['unpin'] as const) : (['mark-answered', 'unpin'] as const)) {
-        const result = await callAsOwn([id], () => moderate(boardId, id, action, adminToken));
+        const result = await callAsOwn([id], plain(id, action).call);
         if (!result.ok) {
           const doneText = messages.actions[action].failed;
           if (effects.length === 0) return fail(doneText);
@@ -91,14 +107,14 @@ export const useModeration = () => {
     };
 
     const block = async (questionId: QuestionId): Promise<void> => {
-      const result = await callAsOwn([], () => blockAuthor(boardId, questionId, adminToken));
+      const result = await callAsOwn([], () => act(blockAuthor, { boardId, questionId }, withToken));
       if (result.ok) noteDone({ done: messages.blocked, doneText: messages.blockedText }, [result.value]);
       else fail((result.status !== 0 && result.message) || messages.blockFailed);
       await readBlocked();
     };
 
     const unblock = async (questionId: QuestionId): Promise<void> => {
-      const result = await callAsOwn([], () => unblockAuthor(boardId, questionId, adminToken));
+      const result = await callAsOwn([], () => act(unblockAuthor, { boardId, questionId }, withToken));
       // Without an undo: the menu blocks again.
       if (result.ok) noteDone(messages.unblocked, []);
       else fail(messages.unblockFailed);
@@ -108,10 +124,10 @@ export const useModeration = () => {
     /** What the dialog shows is what the board has at this seq: a text that a colleague stored later is not replaced. */
     const write = (
       words: { done: string; failed: string },
-      call: (seenSeq: number) => ReturnType<typeof editQuestion>,
+      call: (options: SendOptions) => Promise<Done>,
     ) => {
-      const seenSeq = store.get(atoms.seq);
-      return perform({ words, call: () => call(seenSeq) }).then((done) => done !== undefined);
+      const options = { ...withToken, seenSeq: store.get(atoms.seq) };
+      return perform({ words, call: () => call(options) }).then((done) => done !== undefined);
     };
 
     return {
@@ -130,16 +146,24 @@ export const useModeration = () => {
           void perform({
             words: messages.flags.dismissed,
             on: [id],
-            call: () => dismissFlags(id, adminToken),
+            call: () => act(dismissFlags, { questionId: id }, withToken),
           });
       },
       returnToReview: ({ id }: Question) => void decide(id, { act: 'return' }),
-      toggleHidden: ({ id, hidden }: Question) => void act(id, hidden ? 'unhide' : 'hide'),
+      toggleHidden: ({ id, hidden }: Question) =>
+        void perform({
+          words: messages.actions[hidden ? 'unhide' : 'hide'],
+          on: [id],
+          isCatalogued: true,
+          call: () => act(hidden ? unhideQuestion : hideQuestion, { boardId, questionId: id }, withToken),
+        }),
       /** Questions of an earlier talk are not on stage: pins and answering are of the current one. */
-      togglePinned: ({ id, pinned }: Question) => void (isPast || act(id, pinned ? 'unpin' : 'pin')),
+      togglePinned: ({ id, pinned }: Question) =>
+        void (isPast || perform(plain(id, pinned ? 'unpin' : 'pin'))),
       toggleAnswered: ({ id, isAnswered }: Question) =>
-        void act(id, isAnswered ? 'mark-unanswered' : 'mark-answered'),
-      markAnswered: ({ id, isAnswered }: Question) => void (isAnswered || act(id, 'mark-answered')),
+        void perform(plain(id, isAnswered ? 'mark-unanswered' : 'mark-answered')),
+      markAnswered: ({ id, isAnswered }: Question) =>
+        void (isAnswered || perform(plain(id, 'mark-answered'))),
       /** Marks a pinned question answered, if it is not yet, and unpins it. */
       answerAndUnpin: (question: Question) => void (question.pinned && !isPast && answerAndUnpin(question)),
       /** Starts or stops to show a question as the one that is being answered. */
@@ -156,18 +180,21 @@ export const useModeration = () => {
             ? messages.answering.stopped
             : { ...started, ...(marksFormer && { doneText: formerMarked }) },
           on: [id],
-          call: () => (isAnswering ? stopAnswering : startAnswering)(id, adminToken),
+          call: () =>
+            isAnswering
+              ? act(stopAnswering, { questionId: id }, withToken)
+              : act(startAnswering, { questionId: id, former: 'answered' }, withToken),
         });
       },
       /** `edit`, `reply` and `label` resolve to whether the server took the text. */
       edit: (id: QuestionId, text: string) =>
-        write(messages.edit, (seenSeq) => editQuestion(id, text, adminToken, seenSeq)),
+        write(messages.edit, (options) => act(editQuestion, { questionId: id, text }, options)),
       reply: (id: QuestionId, text: string) =>
-        write(text === '' ? messages.reply.removing : messages.reply, (seenSeq) =>
-          replyTo(id, text, adminToken, seenSeq),
+        write(text === '' ? messages.reply.removing : messages.reply, (options) =>
+          act(replyToQuestion, { questionId: id, text }, options),
         ),
       label: (id: QuestionId, labels: readonly string[]) =>
-        write(messages.label, (seenSeq) => labelQuestion(id, labels, adminToken, seenSeq)),
+        write(messages.label, (options) => act(labelQuestion, { questionId: id, labels }, options)),
       /** Opens the dialog that edits, answers, labels, or confirms the block of the author. */
       open: (kind: 'block' | 'edit' | 'reply' | 'labels', question: Question) => {
         const { id } = question;
@@ -176,9 +203,16 @@ export const useModeration = () => {
       },
       block: (questionId: QuestionId) => void block(questionId),
       unblock: ({ id }: Question) => void unblock(id),
-      /** See `unmergeQuestion`. */
+      /**
+       * Takes a merged question out again, together with the questions merged into it. For a question that is not merged itself:
+       * takes out every question that was merged directly into it.
+       */
       unmerge: (id: QuestionId) =>
-        void perform({ words: messages.unmerge, on: [id], call: () => unmergeQuestion(id, adminToken) }),
+        void perform({
+          words: messages.unmerge,
+          on: [id],
+          call: () => act(unmergeQuestion, { questionId: id }, withToken),
+        }),
     };
   }, [adminToken, atoms, boardId, fail, callAsOwn, isPast, noteDone, ownIds, perform, readBlocked, store]);
 };

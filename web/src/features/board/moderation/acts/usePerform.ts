@@ -1,9 +1,11 @@
+import { undoAct } from '@openfloor/contract/calls/moderation';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useMemo } from 'react';
-import { isBusy, isRetryable, type ApiFailure, type ApiResult } from '../../../../api/http/apiClient.ts';
-import { undo, type Effect } from '../../../../api/moderation/moderationCalls.ts';
+import { isBusy } from '../../../../api/http/failures.ts';
+import { isRetryable, type ApiFailure, type ApiResult } from '../../../../api/http/apiClient.ts';
+import { act as sendAct, type Effect } from '../../../../api/moderation/act.ts';
 import { clearComplaint, showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
@@ -54,7 +56,9 @@ export const usePerform = () => {
       if (act.epoch !== store.get(atoms.epoch)) return fail(messages.cannotUndo);
       const seqs = [...act.seqs];
       for (const seq of act.seqs.toReversed()) {
-        const result = await callAsOwn(act.on, () => undo(boardId, seq, adminToken));
+        const result = await callAsOwn(act.on, () =>
+          sendAct(undoAct, { boardId, seq }, { token: adminToken }),
+        );
         if (!result.ok && !isRetryable(result) && !isBusy(result)) return fail(result.message);
         if (!result.ok) {
           const left = { ...act, seqs };

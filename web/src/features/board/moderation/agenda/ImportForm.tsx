@@ -1,9 +1,11 @@
+import { importAgenda } from '@openfloor/contract/calls/agenda';
 import { AGENDA_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { useState } from 'react';
-import { importAgenda } from '../../../../api/moderation/agendaCalls.ts';
+import { upload, type ChosenFile } from '../../../../api/agenda/chosenFile.ts';
+import { withEffect } from '../../../../api/moderation/act.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { AgendaChangeList, changeSummary, hasChanges } from '../../../../programme/AgendaChangeList.tsx';
 import { AgendaImport } from '../../../../programme/AgendaImport.tsx';
-import type { ChosenFile } from '../../../../api/agenda/sendAgendaFile.ts';
 import { useAgendaFile } from '../../../../programme/useAgendaFile.ts';
 import { useBoard } from '../../boardContext.ts';
 import * as settings from '../settings/BoardSettings.css.ts';
@@ -14,13 +16,14 @@ import { useAgenda } from './useAgenda.ts';
 export const ImportForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
   const { boardId, adminToken } = useBoard();
   const { noteResult } = useAgenda();
-  const send = (chosen: ChosenFile, isDryRun: boolean) => importAgenda(boardId, chosen, isDryRun, adminToken);
-  const file = useAgendaFile({ bytesMax: AGENDA_FILE_BYTES_MAX, read: (chosen) => send(chosen, true) });
+  const sendFile = (chosen: ChosenFile, dryRun: '0' | '1') =>
+    send(importAgenda, { boardId, ...chosen.choices, dryRun }, { token: adminToken, ...upload(chosen) });
+  const file = useAgendaFile({ bytesMax: AGENDA_FILE_BYTES_MAX, read: (chosen) => sendFile(chosen, '1') });
   const [refused, setRefused] = useState<{ chosen: ChosenFile; why: string }>();
 
   const apply = async (chosen: ChosenFile): Promise<void> => {
     setRefused(undefined);
-    const { isDone, complaint } = noteResult(await send(chosen, false));
+    const { isDone, complaint } = noteResult(withEffect(await sendFile(chosen, '0')));
     if (complaint !== undefined) setRefused({ chosen, why: complaint });
     if (isDone) onDone();
   };

@@ -1,13 +1,11 @@
+import { putAgenda, holdAgendaItem, releaseAgendaItem } from '@openfloor/contract/calls/agenda';
 import type { AgendaEntry } from '@openfloor/contract/agenda';
-import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import type { WrittenAgendaItem, AgendaPut } from '@openfloor/contract/http/agenda';
 import type { AgendaItemId } from '@openfloor/contract/ids';
 import { useAtomValue, useStore } from 'jotai';
-import {
-  holdItem,
-  putAgenda,
-  releaseItem,
-  type AgendaResult,
-} from '../../../../api/moderation/agendaCalls.ts';
+import type { z } from 'zod/mini';
+import type { ApiResult } from '../../../../api/http/apiClient.ts';
+import { act, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { usePerform } from '../acts/usePerform.ts';
 import { toWritten } from './items.ts';
@@ -17,6 +15,8 @@ const NONE: readonly AgendaEntry[] = [];
 const NEWS_WITHIN_MS = 5000;
 /** Refusals whose message says what to change in an item or a file, or when to try again. */
 const EXPLAINED: ReadonlySet<string> = new Set(['invalid-request', 'invalid-programme', 'rate-limited']);
+
+type AgendaResult = ApiResult<z.infer<typeof AgendaPut> & Effect>;
 
 /** `complaint`: why the server refuses an item, to show beside the form. A toast shows every other failure. */
 export type AgendaChange = { isDone: boolean; complaint?: string };
@@ -42,7 +42,9 @@ export const useAgenda = () => {
 
   const put = (change: (items: WrittenAgendaItem[]) => WrittenAgendaItem[]): Promise<AgendaResult> => {
     const items = (store.get(atoms.head)?.agenda ?? NONE).map(toWritten);
-    return callAsOwn([], () => putAgenda(boardId, change(items), adminToken, store.get(atoms.seq)));
+    return callAsOwn([], () =>
+      act(putAgenda, { boardId, items: change(items) }, { token: adminToken, seenSeq: store.get(atoms.seq) }),
+    );
   };
 
   const noteResult = (result: AgendaResult): AgendaChange => {
@@ -64,9 +66,15 @@ export const useAgenda = () => {
   };
 
   const hold = (itemId: AgendaItemId) =>
-    perform({ words: messages.holding, call: () => holdItem(boardId, itemId, adminToken) });
+    perform({
+      words: messages.holding,
+      call: () => act(holdAgendaItem, { boardId, itemId }, { token: adminToken }),
+    });
   const release = (itemId: AgendaItemId) =>
-    perform({ words: messages.releasing, call: () => releaseItem(boardId, itemId, adminToken) });
+    perform({
+      words: messages.releasing,
+      call: () => act(releaseAgendaItem, { boardId, itemId }, { token: adminToken }),
+    });
 
   return { agenda, change, noteResult, hold, release };
 };

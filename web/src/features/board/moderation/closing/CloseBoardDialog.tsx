@@ -1,7 +1,8 @@
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { useStore } from 'jotai';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { closeBoard } from '../../../../api/moderation/moderationCalls.ts';
+import { act } from '../../../../api/moderation/act.ts';
 import { getRetention } from '../../../../api/owner/retentionCalls.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
@@ -21,7 +22,7 @@ export default function CloseBoardDialog({ onCancel }: { onCancel: () => void })
   const { boardId } = useBoard();
   const description = useDescription();
   const close = async (): Promise<void> => {
-    const result = await closeBoard(boardId, adminTokenOf(boardId));
+    const result = await act(closeBoard, { boardId }, { token: adminTokenOf(boardId) });
     if (!result.ok) {
       showToast(store, { title: messages.error, description: messages.closeFailed, tone: 'danger' });
       return onCancel();

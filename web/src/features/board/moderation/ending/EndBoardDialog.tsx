@@ -1,5 +1,6 @@
+import { endBoard } from '@openfloor/contract/calls/desk';
 import { useAtomValue } from 'jotai';
-import { endBoard } from '../../../../api/moderation/moderationCalls.ts';
+import { act } from '../../../../api/moderation/act.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { REVIEW } from '../../list/selection.ts';
@@ -10,9 +11,9 @@ import { useActOnBoard } from './useActOnBoard.ts';
 export default function EndBoardDialog({ onDone }: { onDone: () => void }) {
   const { boardId, adminToken, atoms } = useBoard();
   const waiting = [...useAtomValue(atoms.questions).values()].filter(REVIEW.isIn).length;
-  const act = useActOnBoard();
+  const run = useActOnBoard();
   const end = async (): Promise<void> => {
-    await act(messages.ended, () => endBoard(boardId, adminToken));
+    await run(messages.ended, () => act(endBoard, { boardId }, { token: adminToken }));
     onDone();
   };
   return (

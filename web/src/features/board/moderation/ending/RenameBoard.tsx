@@ -1,7 +1,8 @@
+import { renameBoard } from '@openfloor/contract/calls/desk';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useAtomValue } from 'jotai';
-import { renameBoard } from '../../../../api/moderation/moderationCalls.ts';
+import { act } from '../../../../api/moderation/act.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useOwnText } from '../../../../design/useOwnText.ts';
@@ -15,11 +16,14 @@ export default function RenameBoard({ onDone }: { onDone: () => void }) {
   const { boardId, adminToken, board } = useBoard();
   const present = useAtomValue(board)?.title ?? '';
   const { text: title, newer, set: setTitle } = useOwnText(present);
-  const act = useActOnBoard();
+  const run = useActOnBoard();
   const isAsIs = !isVisible(title) || title.trim() === present;
   const save = async (): Promise<void> => {
     if (isAsIs) return;
-    if (await act(messages.renamed, () => renameBoard(boardId, title.trim(), adminToken))) onDone();
+    const isRenamed = await run(messages.renamed, () =>
+      act(renameBoard, { boardId, title: title.trim() }, { token: adminToken }),
+    );
+    if (isRenamed) onDone();
   };
   return (
     <form

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
+import type { Effect } from '../../../../api/moderation/act.ts';
 import type { ApiResult } from '../../../../api/http/apiClient.ts';
-import type { Effect } from '../../../../api/moderation/moderationCalls.ts';
 import { usePerform, reasonOf, type ActWords } from '../acts/usePerform.ts';
 
 /** Refusals of another open board. Their message names the limit. */

@@ -1,10 +1,11 @@
+import { listTalks } from '@openfloor/contract/calls/boardReads';
 import type { ExportAudience, ExportFormat } from '@openfloor/contract/http/export';
 import { TalkId } from '@openfloor/contract/ids';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { send } from '../../../../api/http/apiClient.ts';
 import { exportBoard, timeZone } from '../../../../api/past/exportBoard.ts';
 import { getInsights } from '../../../../api/past/insightsCalls.ts';
-import { getTalks } from '../../../../api/board/talkCalls.ts';
 import { select } from '../../../../design/components/Select/Select.css.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateField } from '../../../../design/components/TextField/DateField.tsx';
@@ -112,7 +113,7 @@ type TalkChoiceProps = { value: TalkId | undefined; onChoose: (talk: TalkId | un
 /** Which talk to export. Not shown on a board with one talk. */
 const TalkChoice = ({ value, onChoose }: TalkChoiceProps) => {
   const { boardId } = useBoard();
-  const talks = useReading(() => getTalks(boardId), boardId);
+  const talks = useReading(() => send(listTalks, { boardId }), boardId);
   if (talks.state !== 'read' || talks.value.length < 2) return null;
   return (
     <label className={styles.caption}>

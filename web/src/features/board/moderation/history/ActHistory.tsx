@@ -1,7 +1,8 @@
+import { undoAct } from '@openfloor/contract/calls/moderation';
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import { useAtomValue, useStore } from 'jotai';
+import { act } from '../../../../api/moderation/act.ts';
 import { isRetryable } from '../../../../api/http/apiClient.ts';
-import { undo } from '../../../../api/moderation/moderationCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
@@ -70,7 +71,7 @@ const useTakeBack = ({ seq }: HistoryEntry, onUndone: () => void) => {
   const store = useStore();
   const { boardId, adminToken } = useBoard();
   return async (): Promise<void> => {
-    const result = await undo(boardId, seq, adminToken);
+    const result = await act(undoAct, { boardId, seq }, { token: adminToken });
     if (result.ok) {
       // The key that undoes the latest own act then takes the one before.
       store.set(ownActsAtom, (acts) => acts.filter(({ seqs }) => !seqs.includes(seq)));

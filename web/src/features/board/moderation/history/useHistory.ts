@@ -1,7 +1,8 @@
+import { listHistory } from '@openfloor/contract/calls/moderation';
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
 import { useCallback, useEffect, useState } from 'react';
-import { getHistory } from '../../../../api/moderation/moderationCalls.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { useBoard } from '../../boardContext.ts';
 
 type Loaded = { state: 'loading' | 'failed' | 'loaded'; acts: readonly HistoryEntry[]; hasMore: boolean };
@@ -15,7 +16,7 @@ export const useHistory = () => {
   /** Reads the page that follows the acts `before`, which stay on the screen. */
   const read = useCallback(
     async (before: readonly HistoryEntry[]): Promise<void> => {
-      const result = await getHistory(boardId, before.at(-1)?.seq, adminToken);
+      const result = await send(listHistory, { boardId, before: before.at(-1)?.seq }, { token: adminToken });
       if (result.ok)
         setLoaded({
           state: 'loaded',

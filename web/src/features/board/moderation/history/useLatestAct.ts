@@ -1,8 +1,9 @@
+import { listHistory } from '@openfloor/contract/calls/moderation';
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { getHistory } from '../../../../api/moderation/moderationCalls.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { useBoard } from '../../boardContext.ts';
 
 /** The latest act on a question, and whether it is this moderator's. Undefined until the history is read, or if its first page has none. */
@@ -13,7 +14,7 @@ export const useLatestAct = (id: QuestionId): { entry: HistoryEntry; isOwn: bool
   useEffect(() => {
     let isGone = false;
     const read = async (): Promise<void> => {
-      const result = await getHistory(boardId, undefined, adminToken);
+      const result = await send(listHistory, { boardId }, { token: adminToken });
       if (!isGone && result.ok) setEntry(result.value.find(({ questionIds }) => questionIds.includes(id)));
     };
     void read();

@@ -1,15 +1,16 @@
+import {
+  createControlKey,
+  listControlKeys,
+  readControl,
+  revokeControlKey,
+} from '@openfloor/contract/calls/control';
 import { ControlAct } from '@openfloor/contract/acts';
 import type { ControlKeyList, ControlState } from '@openfloor/contract/http/control';
 import { MODERATOR_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import { useState, type FormEvent } from 'react';
 import type { z } from 'zod/mini';
-import {
-  createControlKey,
-  getControlKeys,
-  readControl,
-  revokeControlKey,
-} from '../../../../api/moderation/integrationCalls.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
@@ -35,7 +36,7 @@ type Created = { keyId: Listed['keyId']; name: string; secret: string };
 
 /** The keys with which buttons and scripts control the stage: lists, creates and revokes them. */
 export const ControlKeys = () => {
-  const keys = useList(getControlKeys);
+  const keys = useList(listControlKeys);
   const [created, setCreated] = useState<Created>();
   const { items = [] } = keys;
   return (
@@ -81,7 +82,7 @@ const CreateForm = ({ onCreated }: { onCreated: (created: Created) => void }) =>
     event.preventDefault();
     if (name.trim() === '' || isSending) return;
     setIsSending(true);
-    const result = await createControlKey(boardId, name.trim(), adminToken);
+    const result = await send(createControlKey, { boardId, name: name.trim() }, { token: adminToken });
     setIsSending(false);
     if (result.ok) onCreated({ keyId: result.value.keyId, name: name.trim(), secret: result.value.key });
     else setError(reasonOf(result));
@@ -112,7 +113,7 @@ const NewKey = ({ name, secret, onDone }: Created & { onDone: () => void }) => {
   const [act, setAct] = useState<ControlAct>('next');
   const [answer, setAnswer] = useState<z.infer<typeof ControlState> | string>();
   const test = async (): Promise<void> => {
-    const result = await readControl(secret);
+    const result = await send(readControl, { key: secret });
     setAnswer(result.ok ? result.value : reasonOf(result));
   };
   const address = `${location.origin}/api/control/${secret}`;
@@ -149,7 +150,7 @@ const KeyItem = ({ keyId, name, createdAt, by, onRevoked }: Listed & { onRevoked
   const { boardId, adminToken } = useBoard();
   const [isAsking, setIsAsking] = useState(false);
   const revoke = async (): Promise<void> => {
-    const result = await revokeControlKey(boardId, keyId, adminToken);
+    const result = await send(revokeControlKey, { boardId, keyId }, { token: adminToken });
     if (result.ok) showToast(store, { title: words.revoked });
     else showToast(store, { title: messages.error, description: reasonOf(result), tone: 'danger' });
     onRevoked();

@@ -1,3 +1,4 @@
+import { createWebhook } from '@openfloor/contract/calls/webhooks';
 import {
   WEBHOOK_FORMATS,
   WEBHOOK_TYPES,
@@ -7,7 +8,7 @@ import {
 } from '@openfloor/contract/http/webhooks';
 import { WEBHOOK_URL_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useId, useState, type FormEvent } from 'react';
-import { createWebhook } from '../../../../api/moderation/integrationCalls.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { error as errorText } from '../../../../design/components/TextField/TextField.css.ts';
@@ -41,7 +42,11 @@ export const WebhookForm = ({ onCreated }: { onCreated: () => void }) => {
     if (url.trim() === '' || isSending) return;
     if (types.length === 0) return setError({ types: words.noTypes });
     setIsSending(true);
-    const result = await createWebhook(boardId, { url: url.trim(), format, types }, adminToken);
+    const result = await send(
+      createWebhook,
+      { boardId, url: url.trim(), format, types },
+      { token: adminToken },
+    );
     setIsSending(false);
     if (!result.ok)
       return setError({ url: result.code === 'invalid-request' ? words.badUrl : reasonOf(result) });

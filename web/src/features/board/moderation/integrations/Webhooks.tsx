@@ -1,15 +1,15 @@
+import {
+  deleteWebhook,
+  listDeadLetters,
+  listWebhooks,
+  replayWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from '@openfloor/contract/calls/webhooks';
 import type { Webhook } from '@openfloor/contract/http/webhooks';
 import { useAtomValue, useStore } from 'jotai';
 import { useState } from 'react';
-import {
-  deleteWebhook,
-  getDeadLetters,
-  getWebhooks,
-  replayWebhook,
-  rotateWebhook,
-  testWebhook,
-} from '../../../../api/moderation/integrationCalls.ts';
-import type { ApiResult } from '../../../../api/http/apiClient.ts';
+import { type ApiResult, send } from '../../../../api/http/apiClient.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Badge } from '../../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
@@ -36,7 +36,7 @@ const isFailing = ({ endedAt, lastStatus }: Webhook): boolean =>
 
 /** The board's webhooks, with the state of their deliveries. */
 export const Webhooks = () => {
-  const hooks = useList(getWebhooks);
+  const hooks = useList(listWebhooks);
   const { items = [] } = hooks;
   const failing = items.filter(isFailing).length;
   return (
@@ -78,21 +78,24 @@ const HookItem = ({ hook, onChanged }: { hook: Webhook; onChanged: () => void })
     );
     onChanged();
   };
+  const options = { token: adminToken };
   const test = async (): Promise<void> =>
-    say(await testWebhook(boardId, webhookId, adminToken), {
+    say(await send(testWebhook, { boardId, webhookId }, options), {
       title: words.tested,
       description: words.testedText,
     });
   const rotate = async (): Promise<void> => {
-    const result = await rotateWebhook(boardId, webhookId, adminToken);
+    const result = await send(rotateWebhookSecret, { boardId, webhookId }, options);
     if (result.ok) setSecret(result.value.secret);
     else say(result, { title: '' });
   };
   /** Also sends what happened since the webhook ended. */
   const startAgain = async (): Promise<void> =>
-    say(await replayWebhook(boardId, webhookId, seq, adminToken), { title: words.startedAgain });
+    say(await send(replayWebhook, { boardId, webhookId, since: seq }, options), {
+      title: words.startedAgain,
+    });
   const remove = async (): Promise<void> =>
-    say(await deleteWebhook(boardId, webhookId, adminToken), { title: words.deleted });
+    say(await send(deleteWebhook, { boardId, webhookId }, options), { title: words.deleted });
   const actions = [
     { label: messages.test, run: test },
     { label: words.rotate, run: rotate },
@@ -152,11 +155,16 @@ type DeadLettersProps = { hook: Webhook; onReplay: (result: ApiResult<unknown>, 
 /** Messages that a webhook could not deliver (dead letters), and sending them again. */
 const DeadLetters = ({ hook: { webhookId, url, dead }, onReplay }: DeadLettersProps) => {
   const { boardId, adminToken } = useBoard();
-  const reading = useReading(() => getDeadLetters(boardId, webhookId, adminToken), `${webhookId} ${dead}`);
+  const reading = useReading(
+    () => send(listDeadLetters, { boardId, webhookId }, { token: adminToken }),
+    `${webhookId} ${dead}`,
+  );
   const letters = reading.state === 'read' ? reading.value : [];
   const oldest = letters.at(-1);
   const replay = async (since: number): Promise<void> =>
-    onReplay(await replayWebhook(boardId, webhookId, since, adminToken), { title: words.replayed });
+    onReplay(await send(replayWebhook, { boardId, webhookId, since }, { token: adminToken }), {
+      title: words.replayed,
+    });
   return (
     <>
       <p>{words.dead(dead)}</p>

@@ -1,6 +1,6 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import type { Sendable } from '@openfloor/contract/calls/call';
 import { useCallback, useEffect, useState } from 'react';
-import type { ApiResult } from '../../../../api/http/apiClient.ts';
+import { send, type Schema } from '../../../../api/http/apiClient.ts';
 import { poll } from '../../../../api/http/poll.ts';
 import { useBoard } from '../../boardContext.ts';
 
@@ -12,18 +12,18 @@ type Loaded<Item> = { items?: readonly Item[]; isFailed: boolean };
 
 /** A list of the board, read again every few seconds. */
 export const useList = <Item>(
-  read: (boardId: BoardId, token: string | undefined) => Promise<ApiResult<Item[]>>,
+  call: Sendable & { path: `/api/boards/:boardId/${string}`; answer: Schema<Item[]> },
 ) => {
   const { boardId, adminToken } = useBoard();
   const [loaded, setLoaded] = useState<Loaded<Item>>({ isFailed: false });
   const readAgain = useCallback(async (): Promise<void> => {
-    const result = await read(boardId, adminToken);
+    const result = await send(call, { boardId }, { token: adminToken });
     setLoaded((before) =>
       result.ok
         ? { items: result.value, isFailed: false }
         : { ...before, isFailed: before.items === undefined },
     );
-  }, [read, boardId, adminToken]);
+  }, [call, boardId, adminToken]);
   useEffect(() => poll(readAgain, READ_EVERY_MS), [readAgain]);
   return { ...loaded, readAgain };
 };

@@ -1,8 +1,10 @@
+import { getIntegrity, quarantine, release } from '@openfloor/contract/calls/integrity';
 import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/integrity';
 import type { GroupId, QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
-import { countAgain, getIntegrity, setAside } from '../../../../api/moderation/integrityCalls.ts';
+import { act } from '../../../../api/moderation/act.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { stillPresses } from '../../press/stillPresses.ts';
@@ -50,7 +52,7 @@ const useReport = () => {
   const [report, setReport] = useState<IntegrityReport>();
   const [hasFailed, setHasFailed] = useState(false);
   const readAgain = useCallback(async (): Promise<void> => {
-    const result = await getIntegrity(boardId, adminToken);
+    const result = await send(getIntegrity, { boardId }, { token: adminToken });
     setHasFailed(!result.ok);
     if (result.ok) setReport(result.value);
   }, [adminToken, boardId]);
@@ -63,9 +65,15 @@ const useActs = (group: GroupId) => {
   const { perform } = usePerform();
   return {
     setAside: () =>
-      void perform({ words: messages.setAside, call: () => setAside(boardId, group, adminToken) }),
+      void perform({
+        words: messages.setAside,
+        call: () => act(quarantine, { boardId, group }, { token: adminToken }),
+      }),
     countAgain: () =>
-      void perform({ words: messages.countAgain, call: () => countAgain(boardId, group, adminToken) }),
+      void perform({
+        words: messages.countAgain,
+        call: () => act(release, { boardId, group }, { token: adminToken }),
+      }),
   };
 };
 

@@ -1,7 +1,8 @@
+import { getIntegrity } from '@openfloor/contract/calls/integrity';
 import { useAtom, useSetAtom } from 'jotai';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { getIntegrity } from '../../../../api/moderation/integrityCalls.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { poll } from '../../../../api/http/poll.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
@@ -53,7 +54,7 @@ const useSuspectVotes = () => {
   const [votes, setVotes] = useState(0);
   const setOneNetwork = useSetAtom(oneNetworkAtom);
   const ask = useCallback(async (): Promise<void> => {
-    const result = await getIntegrity(boardId, adminToken);
+    const result = await send(getIntegrity, { boardId }, { token: adminToken });
     if (!result.ok) return;
     const groups = result.value.groups.filter(({ setAside, sessions }) => setAside < sessions);
     setVotes(groups.reduce((sum, group) => sum + group.votes, 0));

@@ -1,8 +1,9 @@
+import { mergeQuestions, moderateQuestions } from '@openfloor/contract/calls/moderation';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
-import { mergeQuestions, moderateAll, type Effect } from '../../../../api/moderation/moderationCalls.ts';
+import { act, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { selectedAtom } from '../focus/selected.ts';
@@ -59,7 +60,7 @@ export const useMerging = () => {
         if (waiting.length > 0) {
           const seenSeq = store.get(atoms.seq);
           const approved = await callAsOwn(waiting, () =>
-            moderateAll(boardId, waiting, { act: 'approve' }, adminToken, seenSeq),
+            act(moderateQuestions, { boardId, ids: waiting, act: 'approve' }, { token: adminToken, seenSeq }),
           );
           if (!approved.ok) return failAfter([], messages.failed, []);
           const { done, refused } = approved.value;
@@ -67,7 +68,9 @@ export const useMerging = () => {
           approvedIds.push(...done);
           if (refused.length > 0) return failAfter(effects, messages.failed, approvedIds);
         }
-        const result = await callAsOwn(from, () => mergeQuestions(boardId, into, from, adminToken));
+        const result = await callAsOwn(from, () =>
+          act(mergeQuestions, { boardId, into, from }, { token: adminToken }),
+        );
         if (!result.ok) {
           const why =
             reasonOf(result) ?? (result.code === 'too-many-merged' ? messages.tooMany : messages.failed);

@@ -1,7 +1,8 @@
+import { inviteModerator, revokeModerator } from '@openfloor/contract/calls/owners';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
+import { act } from '../../../../api/moderation/act.ts';
 import { createAttempts } from '../../../../api/http/attempts.ts';
-import { inviteModerator, revokeModerator } from '../../../../api/moderation/moderationCalls.ts';
 import { Badge } from '../../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Invitation, type Invited } from '../../../../design/components/People/Invitation.tsx';
@@ -22,7 +23,11 @@ export default function Moderators({ boardId }: { boardId: BoardId }) {
   const [invited, setInvited] = useState<Invited>();
   const [attempts] = useState(createAttempts);
   const invite = async (wanted: Wanted): Promise<string | undefined> => {
-    const result = await inviteModerator(boardId, wanted, attempts.keyOf(wanted), adminTokenOf(boardId));
+    const result = await act(
+      inviteModerator,
+      { boardId, ...wanted },
+      { token: adminTokenOf(boardId), idempotencyKey: attempts.keyOf(wanted) },
+    );
     if (!result.ok) {
       const isExplained = result.code === 'invalid-request' || result.code === 'board-full';
       return isExplained ? result.message : shared.invitingFailed;
@@ -54,7 +59,9 @@ export default function Moderators({ boardId }: { boardId: BoardId }) {
             key={id}
             name={name}
             invitedAt={invitedAt}
-            revoke={() => revokeModerator(boardId, id, adminTokenOf(boardId))}
+            revoke={() =>
+              act(revokeModerator, { boardId, moderatorId: id }, { token: adminTokenOf(boardId) })
+            }
             onRevoked={() => {
               if (invited?.id === id) setInvited(undefined);
               void readAgain();

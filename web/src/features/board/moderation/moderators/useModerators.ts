@@ -1,7 +1,8 @@
+import { listModerators } from '@openfloor/contract/calls/owners';
 import type { ModeratorList } from '@openfloor/contract/http/moderation';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
-import { getModerators } from '../../../../api/moderation/moderationCalls.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { poll } from '../../../../api/http/poll.ts';
 import { adminTokenOf } from '../../../../device/boardTokens.ts';
 
@@ -14,7 +15,7 @@ type Loaded = { state: 'loading' | 'failed' | 'denied' | 'loaded'; moderators: M
 export const useModerators = (boardId: BoardId) => {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', moderators: [] });
   const readAgain = useCallback(async (): Promise<void> => {
-    const result = await getModerators(boardId, adminTokenOf(boardId));
+    const result = await send(listModerators, { boardId }, { token: adminTokenOf(boardId) });
     setLoaded((before) => {
       if (result.ok) return { state: 'loaded', moderators: result.value };
       if (result.code === 'wrong-role') return { state: 'denied', moderators: [] };

@@ -1,10 +1,11 @@
+import { putLogo, removeLogo } from '@openfloor/contract/calls/logo';
 import { BRAND_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Brand } from '@openfloor/contract/brand';
 import { logoPathOf } from '@openfloor/contract/readBrand';
 import { isSame } from '@openfloor/domain/board/isSame';
 import { useAtomValue } from 'jotai';
 import { useRef, useState, type FormEvent } from 'react';
-import { putLogo, removeLogo } from '../../../../api/moderation/logoCalls.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
@@ -89,8 +90,8 @@ export const BrandEditor = () => {
   const storeLogo = async (): Promise<boolean> => {
     if (chosen === undefined || !hasOwnLogo) return true;
     const answer = chosen
-      ? await putLogo(boardId, chosen.blob, adminToken)
-      : await removeLogo(boardId, adminToken);
+      ? await send(putLogo, { boardId }, { token: adminToken, file: chosen.blob })
+      : await send(removeLogo, { boardId }, { token: adminToken });
     if (answer.ok) setStored(chosen);
     else
       setError(

@@ -1,5 +1,6 @@
+import { changeSettings } from '@openfloor/contract/calls/desk';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
-import { changeSettings } from '../../../../api/moderation/moderationCalls.ts';
+import { act } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { usePerform } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
@@ -17,7 +18,9 @@ export const useChangeSettings = () => {
     done: string,
     doneText?: string,
   ): Promise<SettingsChange> => {
-    const result = await callAsOwn([], () => changeSettings(boardId, settings, adminToken));
+    const result = await callAsOwn([], () =>
+      act(changeSettings, { boardId, ...settings }, { token: adminToken }),
+    );
     if (result.ok) noteDone({ done, ...(doneText !== undefined && { doneText }) }, [result.value]);
     else if (result.code === 'invalid-request') return { isDone: false, complaint: result.message };
     else fail(messages.failed);

@@ -1,9 +1,9 @@
+import { readSpeakerNote, writeSpeakerNote } from '@openfloor/contract/calls/speakerNote';
 import type { PresentSpeakerNote } from '@openfloor/contract/http/speakerNote';
 import { useStore } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApiResult } from '../../../../api/http/apiClient.ts';
+import { type ApiResult, send } from '../../../../api/http/apiClient.ts';
 import { poll } from '../../../../api/http/poll.ts';
-import { getSpeakerNote, writeSpeakerNote } from '../../../../api/moderation/speakerNoteCalls.ts';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from './messages.ts';
@@ -39,7 +39,7 @@ export const useSpeakerNote = (isShown: boolean) => {
     let isCurrent = true;
     const read = async (): Promise<void> => {
       const writesBefore = writes.current;
-      const result = await getSpeakerNote(boardId, adminToken);
+      const result = await send(readSpeakerNote, { boardId }, { token: adminToken });
       if (isCurrent && result.ok && writes.current === writesBefore) show(result.value.note);
     };
     const stop = poll(read, READ_EVERY_MS);
@@ -51,7 +51,7 @@ export const useSpeakerNote = (isShown: boolean) => {
 
   const write = async (text: string): Promise<ApiResult<PresentSpeakerNote>> => {
     writes.current += 1;
-    const result = await writeSpeakerNote(boardId, text, adminToken);
+    const result = await send(writeSpeakerNote, { boardId, text }, { token: adminToken });
     writes.current += 1;
     if (result.ok) show(result.value.note);
     return result;

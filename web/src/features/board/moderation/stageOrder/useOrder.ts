@@ -1,7 +1,8 @@
+import { arrangeStage } from '@openfloor/contract/calls/moderation';
 import type { Epoch, QuestionId } from '@openfloor/contract/ids';
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useMemo, useRef, useState } from 'react';
-import { arrangeStage } from '../../../../api/moderation/moderationCalls.ts';
+import { act } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { usePerform } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
@@ -34,7 +35,7 @@ export const useOrder = (ids: readonly QuestionId[]) => {
     if (latest.current !== arrangement) return;
     const done = await perform({
       words: messages.words,
-      call: () => arrangeStage(boardId, arrangement.ids, adminToken),
+      call: () => act(arrangeStage, { boardId, ids: arrangement.ids }, { token: adminToken }),
     });
     if (latest.current === arrangement) show(done && { ...arrangement, seq: done.seq });
   };

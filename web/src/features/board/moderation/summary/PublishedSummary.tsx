@@ -1,8 +1,10 @@
+import { changeSettings, publishSummary, takeBackSummary } from '@openfloor/contract/calls/desk';
+import { getSummary } from '@openfloor/contract/calls/boardReads';
 import type { Summary } from '@openfloor/contract/http/summary';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { changeSettings } from '../../../../api/moderation/moderationCalls.ts';
-import { getSummary, publishSummary, takeBackSummary } from '../../../../api/moderation/summaryCalls.ts';
+import { act } from '../../../../api/moderation/act.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { SummaryText } from '../../views/viewParts.ts';
@@ -27,12 +29,15 @@ export default function PublishedSummary() {
   }, []);
   const hiddenTopics = head?.settings.hiddenTopics ?? [];
   const reading = useReading(
-    () => getSummary(boardId, adminToken),
+    () => send(getSummary, { boardId }, { token: adminToken }),
     `${head?.talk.id} ${head?.summary} ${hiddenTopics.join()} ${reads}`,
   );
   const { perform } = usePerform();
   const hide = (topics: string[], words: ActWords): void =>
-    void perform({ words, call: () => changeSettings(boardId, { hiddenTopics: topics }, adminToken) });
+    void perform({
+      words,
+      call: () => act(changeSettings, { boardId, hiddenTopics: topics }, { token: adminToken }),
+    });
   const removeTopic = (name: string): void => hide([...hiddenTopics, name], messages.remove);
   return (
     <div className={styles.fields}>
@@ -67,11 +72,17 @@ const Publishing = ({ summary, isPublished, onDone }: PublishingProps) => {
   const isNewer = isPublished && summary.isPublished === false;
   const hasNothing = summary.source === 'extract' && summary.topics.length === 0;
   const publish = async (): Promise<void> => {
-    await perform({ words: messages.publish, call: () => publishSummary(boardId, summary, adminToken) });
+    await perform({
+      words: messages.publish,
+      call: () => act(publishSummary, { boardId, at: summary.at ?? null }, { token: adminToken }),
+    });
     onDone();
   };
   const takeBack = async (): Promise<void> => {
-    await perform({ words: messages.takeBack, call: () => takeBackSummary(boardId, adminToken) });
+    await perform({
+      words: messages.takeBack,
+      call: () => act(takeBackSummary, { boardId }, { token: adminToken }),
+    });
     onDone();
   };
   if (hasNothing && !isPublished) return <p className={styles.help}>{messages.nothing}</p>;

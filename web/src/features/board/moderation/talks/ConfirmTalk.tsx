@@ -3,7 +3,7 @@ import { DECLINE_REASON_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import type { NewTalk } from '../../../../api/moderation/moderationCalls.ts';
+import type { NewTalk } from '../../../../api/moderation/startTalk.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { excessOf } from '../../../../design/components/TextField/tooLong.ts';

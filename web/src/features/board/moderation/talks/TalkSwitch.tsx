@@ -1,6 +1,7 @@
+import { listTalks } from '@openfloor/contract/calls/boardReads';
 import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'react-router-dom';
-import { getTalks } from '../../../../api/board/talkCalls.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { numberText } from '../../../../design/formats.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
 import { useBoard } from '../../boardContext.ts';
@@ -18,7 +19,7 @@ export const TalkSwitch = () => {
   const hasEnded = useAtomValue(live.atoms.endedAt) !== undefined;
   const opensOnAll = useOpensOnAllTalks(live) ?? false;
   const [params, setParams] = useSearchParams();
-  const talks = useReading(() => getTalks(board.boardId), current?.id);
+  const talks = useReading(() => send(listTalks, { boardId: board.boardId }), current?.id);
   const wanted = params.get('talk') ?? (opensOnAll || !current ? ALL_TALKS : current.id);
   const earlier =
     talks.state === 'read' ? talks.value.filter(({ id }) => id !== current?.id).toReversed() : [];

@@ -1,9 +1,10 @@
+import { listTalks } from '@openfloor/contract/calls/boardReads';
 import type { QuestionId, Seq } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, type createStore } from 'jotai';
-import { getQuestionsOfTalk, getTalks } from '../../../../api/board/talkCalls.ts';
-import type { ApiFailure, ApiResult } from '../../../../api/http/apiClient.ts';
+import { getQuestionsOfTalk } from '../../../../api/board/talkCalls.ts';
+import { type ApiFailure, type ApiResult, send } from '../../../../api/http/apiClient.ts';
 import { poll } from '../../../../api/http/poll.ts';
 import { createBoardAtoms } from '../../../../session/boardAtoms.ts';
 import type { ShownBoard } from '../../boardContext.ts';
@@ -46,7 +47,7 @@ export const createPastTalk = (store: Store, live: BoardSession, wanted: string,
 
   /** One talk after the other. The list is as old as the first of them. */
   const readAll = async (minSeq: Seq): Promise<ApiResult<TalkRead>> => {
-    const talks = await getTalks(boardId, minSeq);
+    const talks = await send(listTalks, { boardId, minSeq });
     if (!talks.ok) return talks;
     const all: TalkRead[] = [];
     for (const { id } of talks.value) {

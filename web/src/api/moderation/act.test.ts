@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { moderate } from './moderationCalls.ts';
+import { hideQuestion } from '@openfloor/contract/calls/moderation';
+import { act } from './act.ts';
 
 const answers = (...given: (Response | Error)[]) => {
   const send = vi.fn<typeof fetch>();
@@ -11,7 +12,7 @@ const answers = (...given: (Response | Error)[]) => {
 };
 const done = () => Response.json({ seq: 7 });
 const lost = new TypeError('the connection was closed');
-const hide = () => moderate('board', 'question', 'hide', 'token');
+const hide = () => act(hideQuestion, { boardId: 'board', questionId: 'question' }, { token: 'token' });
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,6 +24,12 @@ describe('An act', () => {
       expect(await hide()).toMatchObject({ ok: true, value: { seq: 7 } });
       expect(keys()).toEqual([expect.stringMatching(/./), keys()[0]]);
     }
+  });
+
+  it('says whether it changed anything', async () => {
+    answers(done(), Response.json({ seq: 7 }, { headers: { 'x-recorded': 'false' } }));
+    expect(await hide()).toMatchObject({ value: { seq: 7, recorded: true } });
+    expect(await hide()).toMatchObject({ value: { seq: 7, recorded: false } });
   });
 
   it('is sent twice at most, and once if the server refused it', async () => {

@@ -1,0 +1,50 @@
+/// <reference types="vite/client" />
+import { expect, it } from 'vitest';
+import { sendableOnly } from '../../../sendableCalls.ts';
+
+type Declared = { method: string; path: string; answer?: unknown };
+const modules = import.meta.glob<Record<string, Declared>>(
+  ['../../../../services/contract/src/calls/*.ts', '!**/{call,params}.ts', '!**/*.test.ts'],
+  { eager: true },
+);
+const sources = import.meta.glob<string>('../../../../services/contract/src/calls/*.ts', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+it.each(Object.entries(modules))(
+  'A page loads the method, the path and the answer of each call in %s',
+  (file, calls) => {
+    const lines = sendableOnly(sources[file] ?? '').split('\n');
+    for (const [name, { method, path, answer }] of Object.entries(calls)) {
+      const line = lines.find((each) => each.startsWith(`export const ${name} =`));
+      const start = `export const ${name} = { method: '${method}', path: '${path}'`;
+      expect(line?.startsWith(start)).toBe(true);
+      expect(line?.slice(start.length)).toMatch(answer === undefined ? /^ };$/ : /^, answer: [\w.()]+ };$/);
+    }
+  },
+);
+
+it('The answer is the one of the call, before one that it shares with others', () => {
+  const declared = `const ACT = { by: 'moderator', answer: Moderated } as const;
+const REVIEW = { ...ACT, answer: StatusChanged } as const;
+export const hide = call('POST', '/hide', ACT);
+export const approve = call('POST', '/approve', REVIEW);
+export const bulk = call('POST', '/bulk', {
+  ...ACT,
+  body: z.nullish(BulkBody),
+  answer: BulkDone,
+});
+export const read = lightCall<{ answer: typeof Board }>()(
+  'GET',
+  '/board',
+  { by: 'public' },
+);`;
+  expect(sendableOnly(declared).split('\n').slice(2)).toEqual([
+    `export const hide = { method: 'POST', path: '/hide', answer: Moderated };`,
+    `export const approve = { method: 'POST', path: '/approve', answer: StatusChanged };`,
+    `export const bulk = { method: 'POST', path: '/bulk', answer: BulkDone };`,
+    `export const read = { method: 'GET', path: '/board' };`,
+  ]);
+});

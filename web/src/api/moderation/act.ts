@@ -1,0 +1,29 @@
+import type { CallInput, Sendable } from '@openfloor/contract/calls/call';
+import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
+import { send, type ApiResult, type Schema, type SendOptions } from '../http/apiClient.ts';
+import { newKey } from '../http/newKey.ts';
+
+/** `recorded`: false when the act changed nothing. */
+export type Effect = { seq: number; recorded?: boolean };
+export type Done = ApiResult<Effect>;
+
+/** Whether the answer was lost: the server may have done what was asked. */
+const isLost = (result: ApiResult<unknown>): boolean =>
+  !result.ok && (result.code === 'unreachable' || result.status === 502 || result.status === 504);
+
+/** Sends an act of a moderator, and says whether it changed anything. If the answer is lost, it is sent once more under the same key. */
+export const act = async <C extends Sendable, T>(
+  call: C & { answer: Schema<T> },
+  input: CallInput<C>,
+  options: SendOptions,
+): Promise<ApiResult<T & { recorded: boolean }>> => {
+  const keyed = { ...options, idempotencyKey: options.idempotencyKey ?? newKey() };
+  const first = await send(call, input, keyed);
+  return withEffect(isLost(first) ? await send(call, input, keyed) : first);
+};
+
+/** The result of an act with whether it changed anything. */
+export const withEffect = <T>(result: ApiResult<T>): ApiResult<T & { recorded: boolean }> =>
+  result.ok
+    ? { ...result, value: { ...result.value, recorded: result.headers.get(RECORDED_HEADER) !== 'false' } }
+    : result;
