@@ -64,9 +64,8 @@ import { viewers } from './routes/viewers/viewers.ts';
 import { site } from './site/site.ts';
 import { traceRequests } from './traceRequests.ts';
 
-const ROUTES = [health, streamReads] as const;
-
-const SERVED = [
+const ROUTES = [
+  streamReads,
   recovery,
   talks,
   summary,
@@ -132,9 +131,9 @@ export const createApiApp = async (
   await openApi(app);
   docsPage(app);
   socketMessages(app);
-  for (const register of ROUTES) register(app, dependencies);
   const serve = createServe(app, dependencies);
-  for (const register of SERVED) register({ app, dependencies, serve });
+  health(app, dependencies);
+  for (const register of ROUTES) register({ app, dependencies, serve });
   await browserFaults(app, dependencies);
   answerPreflights();
   refuseOthers();

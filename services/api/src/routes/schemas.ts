@@ -1,11 +1,10 @@
 import { CHALLENGE_HEADER } from '@openfloor/contract/challenge';
 import { SeenHeaders } from '@openfloor/contract/http/moderation';
-import { BoardId, EventId } from '@openfloor/contract/ids';
+import { BoardId } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
 
 export const BoardParams = z.object({ boardId: BoardId });
-export const EventParams = z.object({ eventId: EventId });
 
 /** Printable ASCII only, so that the key can be stored and logged unescaped. */
 export const CommandHeaders = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { AgendaImportQuery, ProgrammePut } from '../http/agenda.ts';
+import { AgendaImportQuery, FileBody, ProgrammePut } from '../http/agenda.ts';
 import { Done, OwnerRemoved, Recovery } from '../http/boards.ts';
 import {
   CreateEventBody,
@@ -60,6 +60,7 @@ export const importProgramme = call('POST', '/api/events/:eventId/agenda/import'
   by: 'conference',
   kind: 'act',
   query: AgendaImportQuery,
+  body: FileBody,
   answer: ProgrammePut,
 });
 export const exportEvent = call('GET', '/api/events/:eventId/export', {

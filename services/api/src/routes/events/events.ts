@@ -23,7 +23,7 @@ const tag = 'Events';
 
 /** Events of several boards. */
 export const events = (server: Server): void => {
-  const { app, dependencies, serve } = server;
+  const { dependencies, serve } = server;
   const { db } = dependencies;
   const views = createEventViews(dependencies);
 
@@ -82,7 +82,7 @@ export const events = (server: Server): void => {
   );
 
   rooms(server, views);
-  importProgramme(app, dependencies, views);
+  importProgramme(server, views);
   eventModerators(server);
   eventOwners(server);
   eventExport(server);

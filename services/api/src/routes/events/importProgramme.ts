@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
+import * as declared from '@openfloor/contract/calls/events';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { ErrorCode } from '@openfloor/contract/errors';
-import {
-  AgendaImportQuery,
-  FileBody,
+import type {
+  FileReading,
   ProgrammePut,
-  type FileReading,
-  type RefusedRoom,
-  type WrittenAgendaItem,
+  RefusedRoom,
+  WrittenAgendaItem,
 } from '@openfloor/contract/http/agenda';
-import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
+import { EventId } from '@openfloor/contract/ids';
 import { PROGRAMME_FILE_BYTES_MAX, PROGRAMME_TALKS_MAX } from '@openfloor/contract/limits';
 import { roomKey } from '@openfloor/contract/roomKey';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
@@ -21,7 +20,6 @@ import { isUnavailable } from '@openfloor/store/unavailable';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { organisedEvent, type Organised } from '../../auth/eventAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { AgendaFile } from '../agenda/files/parseAgendaFile.ts';
@@ -29,10 +27,8 @@ import { claimedFile, FILE_TYPES, ofFile, requestedFile, takeFiles } from '../ag
 import { wantedItems } from '../agenda/wantedItems.ts';
 import { oneAtATime, partOf, type HandledCommand } from '../runCommand.ts';
 import { largeBody } from '../largeBody.ts';
-import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
-import { CommandHeaders, EventParams } from '../schemas.ts';
-import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
-import type { App } from '../typedApp.ts';
+import { noteEffect } from '../moderation/act.ts';
+import { createServe, type Server } from '../serve.ts';
 import { actOnRoom, inRoom } from './actOnRoom.ts';
 import type { EventViews } from './eventViews.ts';
 
@@ -51,7 +47,7 @@ const OF_ONE_ROOM: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Gives each room of an event the talks that a file has for it. */
-export const importProgramme = (app: App, dependencies: ApiDependencies, views: EventViews): void => {
+export const importProgramme = ({ app, dependencies }: Server, views: EventViews): void => {
   const { db, clock, ids, limits, agendaFiles } = dependencies;
 
   /** What the talks change in each room. All rooms are checked before the first one is changed. */
@@ -133,38 +129,13 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     return { answer, recorded };
   };
 
-  const schema = {
-    operationId: 'importProgramme',
-    tags: ['Events'],
-    summary: 'Give each room of an event the planned talks that a file has for it',
-    description: `Files as for importAgenda, with at most ${PROGRAMME_TALKS_MAX} talks and ${PROGRAMME_FILE_BYTES_MAX} bytes; rooms by their names, regardless of case. A room that the file names gets the talks that it has there, as by importAgenda. Any other room keeps its talks, without those that the file, imported again, moves to another room by their ids. Talks of \`unknownRooms\` are not imported. A repeat goes on where a failure ended the import.`,
-    security: BY_EVENT_TOKEN_OR_OWNER,
-    consumes: FILE_TYPES,
-    params: EventParams,
-    headers: CommandHeaders,
-    querystring: AgendaImportQuery,
-    body: FileBody,
-    response: {
-      200: ProgrammePut,
-      ...refusals(
-        ...WRITE,
-        ...COMMAND,
-        ...EVENT_TOKEN,
-        'board-not-found',
-        'changed-meanwhile',
-        'invalid-programme',
-      ),
-    },
-  };
-
   /** Admits and counts an import before the server takes the bytes of its file. */
   const admitFile = async (
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> => {
-    const params = EventParams.safeParse(request.params);
-    if (!params.success) return refuse(reply, 'event-not-found');
-    const { eventId } = params.data;
+    const eventId = EventId.safeParse(Object(request.params).eventId).data;
+    if (eventId === undefined) return refuse(reply, 'event-not-found');
     const held = await organisedEvent(dependencies, request, eventId);
     if (!held.ok) return refuse(reply, held.code, held);
     const message = 'Too many imports to this event. Please try again later.';
@@ -173,30 +144,37 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
   };
 
   takeFiles(app, (scope) =>
-    scope.post(
-      '/api/events/:eventId/agenda/import',
-      { schema, ...largeBody(dependencies, PROGRAMME_FILE_BYTES_MAX, admitFile) },
-      async (request, reply) => {
-        const { eventId } = request.params;
-        const file = requestedFile(request, 'event');
+    // The right is found again, since the caller may have been removed while the file arrived.
+    createServe(scope, dependencies)(
+      declared.importProgramme,
+      {
+        tag: 'Events',
+        summary: 'Give each room of an event the planned talks that a file has for it',
+        description: `Files as for importAgenda, with at most ${PROGRAMME_TALKS_MAX} talks and ${PROGRAMME_FILE_BYTES_MAX} bytes; rooms by their names, regardless of case. A room that the file names gets the talks that it has there, as by importAgenda. Any other room keeps its talks, without those that the file, imported again, moves to another room by their ids. Talks of \`unknownRooms\` are not imported. A repeat goes on where a failure ended the import.`,
+        refusals: ['board-not-found', 'changed-meanwhile', 'invalid-programme'],
+        consumes: FILE_TYPES,
+        ...largeBody(dependencies, PROGRAMME_FILE_BYTES_MAX, admitFile),
+      },
+      async (call) => {
+        const { request, reply, right, query } = call;
+        const { eventId } = call.params;
+        const file = requestedFile(call, 'event');
         if ('code' in file) return refuse(reply, file.code, file);
-        // Again, since the caller may have been removed while the file arrived.
-        const held = await organisedEvent(dependencies, request, eventId);
-        if (!held.ok) return refuse(reply, held.code, held);
         const read = await agendaFiles.read({ target: eventId, address: request.ip }, file);
         if ('code' in read) return refuse(reply, read.code, read);
         return oneAtATime(`programme ${eventId}`, async () => {
-          const plan = await planFor(held, read.items);
+          const plan = await planFor(right, read.items);
           if ('code' in plan) return refuse(reply, plan.code, plan);
           const { planned, ...rest } = plan;
           const looked = { answer: { ...rest, rooms: planned.map(({ put }) => put) }, recorded: false };
-          const isDryRun = request.query.dryRun === '1';
-          const { answer, recorded } = isDryRun
-            ? looked
-            : await carryOut(request, held, plan, file).finally(() => views.forget(eventId));
+          const { answer, recorded } =
+            query.dryRun === '1'
+              ? looked
+              : await carryOut(request, right, plan, file).finally(() => views.forget(eventId));
           const [first] = answer.refused;
           if (first && answer.rooms.length === 0) return refuse(reply, first.code, inRoom(first, first));
-          return reply.header(RECORDED_HEADER, String(recorded)).send({ ...read.reading, ...answer });
+          noteEffect(reply, { recorded });
+          return { ...read.reading, ...answer };
         });
       },
     ),

@@ -99,10 +99,8 @@ export const answerAct = <Parts extends object>(
 };
 
 /** Says in a header of the answer whether the act changed anything. */
-export const noteEffect = (
-  reply: FastifyReply,
-  { recorded }: Pick<RecordedCommand, 'recorded'>,
-): FastifyReply => reply.header(RECORDED_HEADER, String(recorded !== false));
+export const noteEffect = (reply: FastifyReply, { recorded }: { recorded?: boolean }): FastifyReply =>
+  reply.header(RECORDED_HEADER, String(recorded !== false));
 
 /** The position that the moderator's screen showed, as the request names it. */
 export const seenBy = ({ request, right }: Pick<ActCall, 'request' | 'right'>): { seen?: Seen } => {

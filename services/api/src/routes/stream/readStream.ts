@@ -5,13 +5,12 @@ import { offsetOf, positionAt, STREAM_HEADERS } from '@openfloor/contract/stream
 import type { BoardId } from '@openfloor/contract/ids';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { BoardStream, StreamOffset } from '../../stream/boardStream.ts';
 import { currentSecond, cursorAfter, msUntilNextSecond } from '../../stream/seconds.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
 import { nameOf } from '../allCalls.ts';
-import type { App } from '../typedApp.ts';
+import type { Server } from '../serve.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { PUBLIC } from '../security.ts';
@@ -20,7 +19,7 @@ import { sendEvents } from './sendEvents.ts';
 import { CACHED, sendBatch, STREAM_TYPE } from './streamAnswers.ts';
 
 /** A board's public frames over plain HTTP: the read half of Durable Streams 1.0. */
-export const streamReads = (app: App, dependencies: ApiDependencies): void => {
+export const streamReads = ({ app, dependencies }: Server): void => {
   const { streams, clock, longReads } = dependencies;
   const readOld = longReads.sharing(({ stream, since }: Read) => stream.read(since));
 
