@@ -34,7 +34,6 @@ export type Fault = {
 };
 
 const FAR_BEYOND = 1e15;
-const KEY = 'key of an earlier request';
 
 const exhaust = async (world: World, names: readonly (keyof Limits)[]): Promise<void> => {
   const { api, address, ids } = world;
@@ -254,6 +253,8 @@ const bodyFaults = (call: EveryCall): Fault[] => {
 };
 
 const keyFaults = (call: EveryCall): Fault[] => {
+  // All calls have the other board in common, which keeps the outcome of each key.
+  const earlier = `earlier ${call.method} ${call.path}`;
   const seen: Fault[] = call.headers.includes('x-seen-seq')
     ? [{ name: 'malformed x-seen-seq', place: 'seen', spoil: ({ headers }) => (headers['x-seen-seq'] = '!') }]
     : [];
@@ -270,8 +271,8 @@ const keyFaults = (call: EveryCall): Fault[] => {
       name: 'repeated key',
       place: 'key',
       changes: true,
-      stage: (_world, send) => send(KEY),
-      spoil: ({ headers }) => (headers['idempotency-key'] = KEY),
+      stage: (_world, send) => send(earlier),
+      spoil: ({ headers }) => (headers['idempotency-key'] = earlier),
     },
     ...(other
       ? [
@@ -279,9 +280,9 @@ const keyFaults = (call: EveryCall): Fault[] => {
             name: 'key of another payload',
             place: 'key',
             changes: true as const,
-            stage: (_world: World, send: (key: string) => Promise<unknown>) => send(KEY),
+            stage: (_world: World, send: (key: string) => Promise<unknown>) => send(earlier),
             spoil: async (request: Request, world: World) => {
-              request.headers['idempotency-key'] = KEY;
+              request.headers['idempotency-key'] = earlier;
               await other(request, world);
             },
           },
