@@ -151,9 +151,10 @@ export const requestOf = (
   };
   const filled = path.replace(/\/:(\w+)/g, take);
   if (!file && method[0] === 'P') return { method, path: filled, body: Object.fromEntries(fields) };
-  const query = new URLSearchParams();
-  for (const [name, value] of fields) if (value !== undefined) query.set(name, textOf(value));
-  return { method, path: `${filled}${query.size > 0 ? '?' : ''}${query.toString()}`, body: undefined };
+  // Not `URLSearchParams`, which k6 has not.
+  const given = [...fields].filter(([, value]) => value !== undefined);
+  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(textOf(value))}`).join('&');
+  return { method, path: query === '' ? filled : `${filled}?${query}`, body: undefined };
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
