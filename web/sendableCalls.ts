@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-const DECLARED =
-  /^export const (\w+) = (?:call|lightCall<.*?>\(\))\(\s*('[A-Z]+'),\s*('[^']+'),\s*(.*?),?\s*\);$/gms;
+const DECLARED = /^export const (\w+) = call\(\s*('[A-Z]+'),\s*('[^']+'),\s*(.*?),?\s*\);$/gms;
 const SHARED = /^const (\w+) = (\{.*?\}) as const;$/gms;
 const ANSWER = /\banswer: ([\w.]+(?:\(\))?)/;
+const READ_IN_PART = 'isReadInPart: true';
 
 /** The schema of the answer in the parts of a call, or in what it has from others (`...ACT`, or `ACT` alone). */
 const answerIn = (parts: string, shared: ReadonlyMap<string, string>): string | undefined => {
@@ -11,13 +11,31 @@ const answerIn = (parts: string, shared: ReadonlyMap<string, string>): string | 
   return ANSWER.exec(parts)?.[1] ?? (other === undefined ? undefined : answerIn(other, shared));
 };
 
-/** The declarations of calls with what a page reads of them: method, path, and the schema of the answer. */
+const IMPORT = /^import \{([^}]*)\} from ('[^']+');$/gm;
+
+/** An import puts its module into the file of the importer, even one of which nothing is used. */
+const withoutUnusedImports = (code: string): string => {
+  const body = code.replaceAll(IMPORT, '');
+  return code.replaceAll(IMPORT, (_all, names: string, from: string) => {
+    const used = names.match(/\w+/g)?.filter((name) => new RegExp(`\\b${name}\\b`).test(body)) ?? [];
+    return used.length > 0 ? `import { ${used.join(', ')} } from ${from};` : '';
+  });
+};
+
+/**
+ * The declarations of calls with what a page reads of them: method, path, and the schema of the answer unless pages read a part of
+ * it.
+ */
 export const sendableOnly = (code: string): string => {
   const shared = new Map([...code.matchAll(SHARED)].map(([, name = '', parts = '']) => [name, parts]));
-  return code.replaceAll(DECLARED, (_all, name: string, method: string, path: string, parts: string) => {
-    const answer = answerIn(parts, shared);
-    return `export const ${name} = { method: ${method}, path: ${path}${answer === undefined ? '' : `, answer: ${answer}`} };`;
-  });
+  const sendable = code.replaceAll(
+    DECLARED,
+    (_all, name: string, method: string, path: string, parts: string) => {
+      const answer = parts.includes(READ_IN_PART) ? undefined : answerIn(parts, shared);
+      return `export const ${name} = { method: ${method}, path: ${path}${answer === undefined ? '' : `, answer: ${answer}`} };`;
+    },
+  );
+  return withoutUnusedImports(sendable.replaceAll(SHARED, ''));
 };
 
 /** Keeps the other schemas of calls out of the pages, which use them as types alone. */

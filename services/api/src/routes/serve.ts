@@ -1,4 +1,4 @@
-import type { Call, CallKind, CallSchemas, ParamsOf, SchemaOf } from '@openfloor/contract/calls/call';
+import type { Call, CallKind, ParamsOf } from '@openfloor/contract/calls/call';
 import { PARAMS } from '@openfloor/contract/calls/params';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify';
@@ -23,8 +23,8 @@ export type Served<C extends ServedCall> = {
   request: FastifyRequest;
   reply: FastifyReply;
   params: ParamsOf<C>;
-  query: Parsed<SchemaOf<C, 'query'>>;
-  body: Parsed<SchemaOf<C, 'body'>>;
+  query: Parsed<C['query']>;
+  body: Parsed<C['body']>;
   right: Rights[C['by']];
 };
 
@@ -33,8 +33,6 @@ export type About = {
   tag: string;
   summary: string;
   description?: string;
-  /** What the declaration has as types alone, see `lightCall`. */
-  schemas?: Partial<CallSchemas>;
   /** Codes that only this call refuses with. */
   refusals?: readonly ErrorCode[];
   /** What it answers by status, if that is not JSON of `answer` alone. */
@@ -45,13 +43,7 @@ export type About = {
   mayBeStale?: boolean;
 } & Pick<RouteShorthandOptions, 'config' | 'onSend' | 'onRequest' | 'bodyLimit' | 'exposeHeadRoute'>;
 
-/** The schemas that a call needs beside its own. */
-type Completion<C extends ServedCall> = 'types' extends keyof C
-  ? { schemas: NonNullable<C['types']> }
-  : { schemas?: never };
-
-type AnswerOf<C extends ServedCall> =
-  SchemaOf<C, 'answer'> extends infer Answer extends z.core.$ZodType ? z.input<Answer> : never;
+type AnswerOf<C extends ServedCall> = z.input<C['answer']>;
 
 /** Answers with a value, or with what it sent itself. */
 type Handler<C extends ServedCall> = (
@@ -59,11 +51,7 @@ type Handler<C extends ServedCall> = (
 ) => AnswerOf<C> | FastifyReply | Promise<AnswerOf<C> | FastifyReply>;
 
 /** Serves one call: refuses callers without its right, and documents it. */
-export type Serve = <const C extends ServedCall>(
-  call: C,
-  about: About & Completion<C>,
-  handler: Handler<C>,
-) => void;
+export type Serve = <const C extends ServedCall>(call: C, about: About, handler: Handler<C>) => void;
 
 /** What the routes are made from. */
 export type Server = { app: App; dependencies: ApiDependencies; serve: Serve };
@@ -77,10 +65,10 @@ export const inTypes = (schemas: Readonly<Record<string, z.core.$ZodType>>) => (
 /** The route of a call, without what finds its caller's right. */
 export const routeOf = (call: Call, about: About) => {
   const { method, path: url } = call;
-  const { tag, summary, description, schemas, refusals: special, answers, consumes, ...others } = about;
+  const { tag, summary, description, refusals: special, answers, consumes, ...others } = about;
   const { mayBeStale: _mayBeStale, ...options } = others;
   const schema = {
-    ...schemaOf({ ...call, ...schemas }, nameOf(call), { special, answers }),
+    ...schemaOf(call, { special, answers }),
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
@@ -118,7 +106,6 @@ const REFUSALS: Record<CallKind, readonly ErrorCode[]> = {
 
 const schemaOf = (
   call: Call,
-  operationId: string,
   { special = [], answers }: { special?: About['refusals']; answers?: About['answers'] },
 ): FastifySchema => {
   const { path, by, kind, query, body, answer, status = 200, isProven } = call;
@@ -140,7 +127,7 @@ const schemaOf = (
     ...special,
   ];
   return {
-    operationId,
+    operationId: nameOf(call),
     security: CALLERS[by].security,
     ...(names.length > 0 && { params: z.object(params) }),
     ...(headers && { headers }),

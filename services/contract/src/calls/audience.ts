@@ -1,5 +1,5 @@
 /** The calls of the audience's first script. */
-import type { z } from 'zod/mini';
+import { z } from 'zod/mini';
 import {
   Asked,
   QuestionList,
@@ -9,7 +9,7 @@ import {
   ViewerTracked,
   Voted,
 } from '../http/audience.ts';
-import type {
+import {
   AskBody,
   OptionalBoardQuery,
   PositionQuery,
@@ -17,47 +17,53 @@ import type {
   UserStatusQuery,
   VoteBody,
 } from '../http/boards.ts';
-import type { PlannedBoardInfo } from '../http/plan.ts';
-import type { StreamMessages, StreamQuery } from '../http/stream.ts';
-import { call, lightCall } from './call.ts';
+import { PlannedBoardInfo } from '../http/plan.ts';
+import { StreamMessages, StreamQuery } from '../http/stream.ts';
+import { call } from './call.ts';
 
 const READ = { by: 'public-or-moderator', kind: 'read' } as const;
 const READ_OWN = { by: 'participant', kind: 'read' } as const;
 const TAKE_PART = { by: 'participant', kind: 'participate' } as const;
 
-export const getBoard = lightCall<{ query: typeof PositionQuery; answer: typeof PlannedBoardInfo }>()(
-  'GET',
-  '/api/boards/:boardId',
-  READ,
-);
-export const listQuestions = lightCall<{ query: typeof QuestionListQuery }>()(
-  'GET',
-  '/api/boards/:boardId/questions',
-  { ...READ, answer: QuestionList },
-);
-export const askQuestion = lightCall<{ body: typeof AskBody }>()('POST', '/api/boards/:boardId/questions', {
+export const getBoard = call('GET', '/api/boards/:boardId', {
+  ...READ,
+  query: PositionQuery,
+  answer: PlannedBoardInfo,
+  isReadInPart: true,
+});
+export const listQuestions = call('GET', '/api/boards/:boardId/questions', {
+  ...READ,
+  query: QuestionListQuery,
+  answer: QuestionList,
+});
+export const askQuestion = call('POST', '/api/boards/:boardId/questions', {
   ...TAKE_PART,
+  body: AskBody,
   answer: Asked,
   status: 201,
 });
-export const vote = lightCall<{ body: ReturnType<typeof z.nullish<typeof VoteBody>> }>()(
-  'POST',
-  '/api/boards/:boardId/questions/:questionId/vote',
-  { ...TAKE_PART, answer: Voted },
-);
-export const getUserStatus = lightCall<{ query: typeof UserStatusQuery }>()('GET', '/api/user-status', {
+export const vote = call('POST', '/api/boards/:boardId/questions/:questionId/vote', {
+  ...TAKE_PART,
+  body: z.nullish(VoteBody),
+  answer: Voted,
+});
+export const getUserStatus = call('GET', '/api/user-status', {
   ...READ_OWN,
+  query: UserStatusQuery,
   answer: UserStatus,
 });
-export const getUserVotes = lightCall<{ query: typeof OptionalBoardQuery }>()('GET', '/api/user-votes', {
+export const getUserVotes = call('GET', '/api/user-votes', {
   ...READ_OWN,
+  query: OptionalBoardQuery,
   answer: UserVotes,
 });
-export const readStream = lightCall<{ query: typeof StreamQuery; answer: typeof StreamMessages }>()(
-  'GET',
-  '/api/boards/:boardId/stream',
-  { by: 'public', kind: 'read' },
-);
+export const readStream = call('GET', '/api/boards/:boardId/stream', {
+  by: 'public',
+  kind: 'read',
+  query: StreamQuery,
+  answer: StreamMessages,
+  isReadInPart: true,
+});
 /** No `write`: it has limits of its own, beyond which it counts no viewer. */
 export const trackViewer = call('POST', '/api/boards/:boardId/track-viewer', {
   ...READ_OWN,

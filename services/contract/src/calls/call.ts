@@ -37,18 +37,16 @@ export type CallKind = 'read' | 'write' | 'act' | 'participate';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Schemas of what a call sends, and of what it answers. */
-export type CallSchemas = {
+/** What a call has beside its method and path. Pages load the schema of `answer` alone, see `web/sendableCalls.ts`. */
+type CallParts = {
+  by: Caller;
+  kind: CallKind;
   query?: z.ZodMiniType;
   /** A nullish body may be left out. */
   body?: z.ZodMiniType;
   answer: z.ZodMiniType;
-};
-
-/** What a call has beside its method, path and schemas. */
-type CallTraits = {
-  by: Caller;
-  kind: CallKind;
+  /** Pages read a part of the answer, and do not load its schema either. */
+  isReadInPart?: true;
   /** Status of the answer; 200 if absent. */
   status?: 201 | 204;
   /** The call may name the position that its author's screen showed, see `SEEN_SEQ_HEADER`. */
@@ -57,20 +55,15 @@ type CallTraits = {
   isProven?: true;
 };
 
-type CallParts = CallTraits & CallSchemas;
-
 /** One call of the API. Everything that spells it is derived from this value: routes, requests, documents, tests. */
-export type Call = CallTraits &
-  Partial<CallSchemas> & {
-    method: HttpMethod;
-    /** Parameters are named `:name`; `PARAMS` has their shapes. */
-    path: string;
-    /** The types of those schemas that pages do not load, see `lightCall`. Has no value. */
-    types?: Partial<CallSchemas>;
-  };
+export type Call = CallParts & {
+  method: HttpMethod;
+  /** Parameters are named `:name`; `PARAMS` has their shapes. */
+  path: string;
+};
 
 /** What the sender of a call reads of it, beside its answer. */
-export type Sendable = Pick<Call, 'method' | 'path' | 'query' | 'body' | 'types'>;
+export type Sendable = Pick<Call, 'method' | 'path' | 'query' | 'body'>;
 
 /** Declares a call. Bundlers leave out the calls that a page does not make. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -83,27 +76,6 @@ export const call = <
   path: Path,
   parts: Parts,
 ): { method: Method; path: Path } & Parts => ({ method, path, ...parts });
-
-/**
- * Declares a call of the page's first script, which loads none of the schemas in `Types`. The api has these where it serves the call, and
- * the compiler holds them to the types here.
- */
-export const lightCall =
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the other three are inferred
-  <Types extends Partial<CallSchemas>>() =>
-    <
-      const Method extends HttpMethod,
-      const Path extends string,
-      const Parts extends CallTraits & Partial<CallSchemas>,
-    >(
-      method: Method,
-      path: Path,
-      parts: Parts,
-    ): { method: Method; path: Path; types?: Types } & Parts => ({ method, path, ...parts });
-
-/** A schema of a call, whether pages load it or not. */
-export type SchemaOf<C extends Partial<CallSchemas> & Pick<Call, 'types'>, Name extends keyof CallSchemas> =
-  NonNullable<C['types']> extends Record<Name, infer Schema> ? Schema : C[Name];
 
 /** Names of the parameters of a path. */
 type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
@@ -127,9 +99,7 @@ type Given<Value> = Value extends readonly (infer Item)[]
 type InputOf<Part> = Part extends z.core.$ZodType ? Given<NonNullable<z.input<Part>>> : unknown;
 
 /** What a caller gives: the parameters of the path, and the fields of the query or body. */
-export type CallInput<C extends Sendable> = ParamsOf<C> &
-  InputOf<SchemaOf<C, 'query'>> &
-  InputOf<SchemaOf<C, 'body'>>;
+export type CallInput<C extends Sendable> = ParamsOf<C> & InputOf<C['query']> & InputOf<C['body']>;
 
 /** A request of a call. `body`: what becomes JSON; undefined: the call sends none. */
 export type CallRequest = { method: HttpMethod; path: string; body: object | undefined };

@@ -7,8 +7,8 @@ import {
   LogKeys,
   PublicRecord,
 } from '../http/log.ts';
-import type { ProvenReceipt } from '../http/provenReceipt.ts';
-import { call, lightCall } from './call.ts';
+import { ProvenReceipt } from '../http/provenReceipt.ts';
+import { call } from './call.ts';
 
 const READ = { by: 'public', kind: 'read' } as const;
 
@@ -29,9 +29,9 @@ export const proveConsistency = call('GET', '/api/boards/:boardId/log/consistenc
 });
 export const listLogKeys = call('GET', '/.well-known/openfloor-keys.json', { ...READ, answer: LogKeys });
 export const getRecord = call('GET', '/api/boards/:boardId/record', { ...READ, answer: PublicRecord });
-/** Pages do not load the schemas of all events. */
-export const getReceipt = lightCall<{ answer: typeof ProvenReceipt }>()(
-  'GET',
-  '/api/questions/:questionId/receipt',
-  { by: 'participant', kind: 'read' },
-);
+export const getReceipt = call('GET', '/api/questions/:questionId/receipt', {
+  by: 'participant',
+  kind: 'read',
+  answer: ProvenReceipt,
+  isReadInPart: true,
+});

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { sendableOnly } from '../../../sendableCalls.ts';
 
-type Declared = { method: string; path: string; answer?: unknown };
+type Declared = { method: string; path: string; isReadInPart?: true };
 const modules = import.meta.glob<Record<string, Declared>>(
   ['../../../../services/contract/src/calls/*.ts', '!**/{call,params}.ts', '!**/*.test.ts'],
   { eager: true },
@@ -14,14 +14,14 @@ const sources = import.meta.glob<string>('../../../../services/contract/src/call
 });
 
 it.each(Object.entries(modules))(
-  'A page loads the method, the path and the answer of each call in %s',
+  'A page loads the method, the path and, unless it reads a part, the answer of each call in %s',
   (file, calls) => {
     const lines = sendableOnly(sources[file] ?? '').split('\n');
-    for (const [name, { method, path, answer }] of Object.entries(calls)) {
+    for (const [name, { method, path, isReadInPart }] of Object.entries(calls)) {
       const line = lines.find((each) => each.startsWith(`export const ${name} =`));
       const start = `export const ${name} = { method: '${method}', path: '${path}'`;
       expect(line?.startsWith(start)).toBe(true);
-      expect(line?.slice(start.length)).toMatch(answer === undefined ? /^ };$/ : /^, answer: [\w.()]+ };$/);
+      expect(line?.slice(start.length)).toMatch(isReadInPart ? /^ };$/ : /^, answer: [\w.()]+ };$/);
     }
   },
 );
@@ -36,15 +36,28 @@ export const bulk = call('POST', '/bulk', {
   body: z.nullish(BulkBody),
   answer: BulkDone,
 });
-export const read = lightCall<{ answer: typeof Board }>()(
-  'GET',
-  '/board',
-  { by: 'public' },
-);`;
+export const read = call('GET', '/board', {
+  by: 'public',
+  answer: Board,
+  isReadInPart: true,
+});`;
   expect(sendableOnly(declared).split('\n').slice(2)).toEqual([
     `export const hide = { method: 'POST', path: '/hide', answer: Moderated };`,
     `export const approve = { method: 'POST', path: '/approve', answer: StatusChanged };`,
     `export const bulk = { method: 'POST', path: '/bulk', answer: BulkDone };`,
     `export const read = { method: 'GET', path: '/board' };`,
+  ]);
+});
+
+it('Of the imports, those that a page needs are left', () => {
+  const declared = `import { AskBody, Asked } from '../http/audience.ts';
+import { Whole } from '../http/whole.ts';
+export const ask = call('POST', '/ask', { body: AskBody, answer: Asked });
+export const whole = call('GET', '/whole', { answer: Whole, isReadInPart: true });`;
+  expect(sendableOnly(declared).split('\n')).toEqual([
+    `import { Asked } from '../http/audience.ts';`,
+    '',
+    `export const ask = { method: 'POST', path: '/ask', answer: Asked };`,
+    `export const whole = { method: 'GET', path: '/whole' };`,
   ]);
 });

@@ -1,6 +1,4 @@
 import { getBoard } from '@openfloor/contract/calls/audience';
-import { PositionQuery } from '@openfloor/contract/http/boards';
-import { PlannedBoardInfo } from '@openfloor/contract/http/plan';
 import { FEATURES, hasFeature, type Plan } from '@openfloor/contract/plans';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { readBoardPlan } from '@openfloor/store/plans/boardPlans';
@@ -36,7 +34,6 @@ export const boardRead = ({ serve, dependencies: { clock, db, settings } }: Serv
     {
       tag: 'Boards',
       summary: 'Get an open board: title, settings, talk and the server’s clock',
-      schemas: { query: PositionQuery, answer: PlannedBoardInfo },
       config: PUBLIC_READ,
     },
     async ({ reply, right: { feed, audience } }) => {

@@ -1,5 +1,5 @@
 import { exportBoard } from '@openfloor/contract/calls/export';
-import { ExportedBoard, ExportQuery, isTimeZone } from '@openfloor/contract/http/export';
+import { ExportedBoard, isTimeZone, type ExportQuery } from '@openfloor/contract/http/export';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { onStage } from '@openfloor/domain/view/onStage';
@@ -61,7 +61,6 @@ export const boardExport = ({ serve, dependencies }: Server): void => {
       summary: 'Export a board as CSV, as JSON, as a page for paper, or as chapters of a recording',
       description:
         'For moderators, also of a closed board, which the owner’s session reads without a token. The JSON for moderators contains the whole log with pseudonyms, and `npm run import` makes a board of it. `vtt` and `youtube` have the questions that were being answered after `startAt`, as far as the public may read them now.',
-      schemas: { query: ExportQuery, answer: ExportedBoard },
       answers: {
         200: inTypes({
           'text/csv': z.string(),

@@ -1,5 +1,5 @@
 import { getInsights } from '@openfloor/contract/calls/insights';
-import { Insights, InsightsQuery } from '@openfloor/contract/http/insights';
+import { Insights } from '@openfloor/contract/http/insights';
 import { readRemoval } from '@openfloor/store/boards/removal';
 import { readInsights } from '@openfloor/store/insights/readInsights';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
@@ -27,7 +27,6 @@ export const insights = ({ serve, dependencies }: Server): void => {
       summary: 'Get the figures of a board and of one of its talks, as JSON or as CSV',
       description:
         'For moderators, also of a closed board, which the owner’s session reads without a token. The figures are computed in the background, some ten seconds behind: `seq` and `asOf` say up to where. The CSV has a row for each talk, or with `talk` a row for each step in time of that talk. `earlier` compares with earlier boards of the same device: only its session gets it, no other holder of a token.',
-      schemas: { query: InsightsQuery, answer: Insights },
       answers: { 200: inTypes({ 'application/json': Insights, 'text/csv': z.string() }) },
       refusals: ['talk-not-found', 'plan-required', 'rate-limited', 'overloaded'],
     },

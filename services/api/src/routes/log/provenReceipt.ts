@@ -1,5 +1,4 @@
 import { getReceipt } from '@openfloor/contract/calls/log';
-import { ProvenReceipt } from '@openfloor/contract/http/provenReceipt';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import type { BoardId, QuestionId, Seq } from '@openfloor/contract/ids';
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
@@ -24,7 +23,6 @@ export const provenReceipt = ({ serve, dependencies }: Server): void => {
   serve(
     getReceipt,
     {
-      schemas: { answer: ProvenReceipt },
       tag: 'Log',
       summary: 'Get a proof that the log has a question that this session asked',
       refusals: [

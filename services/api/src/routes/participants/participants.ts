@@ -1,5 +1,4 @@
 import { getUserStatus, getUserVotes } from '@openfloor/contract/calls/audience';
-import { OptionalBoardQuery, UserStatusQuery } from '@openfloor/contract/http/boards';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { isBlockedAnywhere, votesOf } from '@openfloor/store/reads/participants';
 import { compressAnswer } from '../../compressibleBody.ts';
@@ -14,7 +13,7 @@ export const participants = ({ serve, dependencies }: Server): void => {
 
   serve(
     getUserStatus,
-    { tag, summary: 'Say whether this session is blocked', schemas: { query: UserStatusQuery } },
+    { tag, summary: 'Say whether this session is blocked' },
     async ({ reply, query: { boardId, minSeq }, right: sessionId }) => {
       if (sessionId === undefined) return { isBlocked: false };
       if (boardId === undefined) return { isBlocked: await isBlockedAnywhere(db, sessionId) };
@@ -30,7 +29,6 @@ export const participants = ({ serve, dependencies }: Server): void => {
     {
       tag,
       summary: 'List the questions that this session voted for',
-      schemas: { query: OptionalBoardQuery },
       onSend: compressAnswer,
     },
     async ({ query, right: sessionId }) => {

@@ -1,5 +1,4 @@
 import { askQuestion } from '@openfloor/contract/calls/audience';
-import { AskBody } from '@openfloor/contract/http/boards';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { screenAsked } from '@openfloor/domain/hints/screening/screen';
 import { openBoardFeed } from '../../boardFeeds.ts';
@@ -18,7 +17,6 @@ export const asking = ({ serve, dependencies }: Server): void => {
     {
       tag: 'Questions',
       summary: 'Ask a question',
-      schemas: { body: AskBody },
       refusals: ['blocked', 'board-full', 'asking-paused', 'board-not-open', 'board-ended'],
     },
     async (call) => {

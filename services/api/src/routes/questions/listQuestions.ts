@@ -3,7 +3,6 @@ import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { TalkId } from '@openfloor/contract/ids';
 import { FIRST_PART_STEP } from '@openfloor/contract/limits';
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
-import { QuestionListQuery } from '@openfloor/contract/http/boards';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendTagged } from '../../compressibleBody.ts';
@@ -18,7 +17,6 @@ export const questionList = ({ serve, dependencies: { snapshots } }: Server): vo
     {
       tag: 'Questions',
       summary: 'List the questions of the current talk, the first of them, or those of another talk',
-      schemas: { query: QuestionListQuery },
       refusals: ['talk-not-found'],
       config: PUBLIC_READ,
     },

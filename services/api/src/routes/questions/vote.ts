@@ -1,6 +1,4 @@
 import { vote } from '@openfloor/contract/calls/audience';
-import { VoteBody } from '@openfloor/contract/http/boards';
-import { z } from 'zod/mini';
 import { refuse } from '../../errors.ts';
 import type { Server } from '../serve.ts';
 import { participantBy, participate } from './participate.ts';
@@ -12,7 +10,6 @@ export const voting = ({ serve, dependencies: { clock, limits, voteOrigins } }: 
     {
       tag: 'Questions',
       summary: 'Cast, retract or toggle a vote',
-      schemas: { body: z.nullish(VoteBody) },
       refusals: ['question-not-found', 'voting-paused', 'board-not-open', 'board-ended'],
     },
     async (call) => {
