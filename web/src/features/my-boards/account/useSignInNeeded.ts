@@ -1,3 +1,4 @@
+import { getSignInStatus } from '@openfloor/contract/calls/signIn';
 import { useEffect, useState } from 'react';
 import { send } from '../../../api/http/apiClient.ts';
 import { signInMode } from './signInMode.ts';
@@ -8,7 +9,6 @@ export const useSignInNeeded = (): { isNeeded: boolean; onNeeded: () => void } =
   useEffect(() => {
     if (signInMode() !== 'required') return;
     const ask = async (): Promise<void> => {
-      const { getSignInStatus } = await import('@openfloor/contract/calls/signIn');
       const status = await send(getSignInStatus, {});
       if (status.ok) setNeeded(!status.value.signedIn);
     };
