@@ -313,6 +313,24 @@ describe.concurrent('Styles that do not load', () => {
     expect(count()).toBe(0);
   });
 
+  it('while preloading, and wanted before other styles of the part are there: it shows the error', async () => {
+    const page = await newDevice(DESK);
+    const { promise: isWanted, resolve: want } = Promise.withResolvers<void>();
+    await page.route('**/assets/ContactDialog-*.css', (route) => route.abort('connectionreset'));
+    await page.route('**/assets/AlertDialog-*.css', async (route) => {
+      await isWanted;
+      await route.continue();
+    });
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('ContactDialog-'));
+    await Promise.all([failed, page.goto(app.url)]);
+    const count = loads(page);
+    await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
+    await page.getByRole('button', { name: 'Contact us' }).click();
+    want();
+    await notLoaded(page).waitFor();
+    expect(count()).toBe(0);
+  });
+
   it('at all: the page reloads once, then shows the error', async () => {
     const page = await newDevice(DESK);
     const count = loads(page);

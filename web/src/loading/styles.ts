@@ -6,8 +6,8 @@ const broken = new Map<string, HTMLLinkElement>();
 const brokenInHead = new Set<string>();
 /** Media of a stylesheet that is not applied yet. */
 const LATER = 'not all';
-/** URLs of stylesheets that failed while a part was loading. */
-const failedByPart = new WeakMap<Load<unknown>, string[]>();
+/** URLs of stylesheets that failed while a part was loading, once its latest try has ended. */
+const failedByPart = new WeakMap<Load<unknown>, Promise<string[]>>();
 
 const isStylesheet = (target: unknown): target is HTMLLinkElement =>
   target instanceof HTMLLinkElement && target.rel === 'stylesheet';
@@ -51,25 +51,21 @@ const loadAgain = (link: HTMLLinkElement): Promise<void> =>
     link.replaceWith(copy);
   });
 
-/** Reloads the broken stylesheets that this part needs, but not those of other parts. */
-const mendStyles = async (load: Load<unknown>): Promise<void> => {
-  const needed = new Set([...brokenInHead, ...(failedByPart.get(load) ?? [])]);
-  await Promise.all([...needed].flatMap((href) => broken.get(href) ?? []).map(loadAgain));
-};
-
 /**
- * Loads a part with its stylesheets. Vite's loader fails when a stylesheet does not load, but requests each only
- * once: a second call would return the part without its styles.
+ * Loads a part with its stylesheets: again those of its own that are broken. Vite's loader fails when a stylesheet does not load, but
+ * requests each only once: a second call would return the part without its styles, also while the first still waits for others.
  * @throws the loader's error, or when a stylesheet fails again
  */
 export const loadStyled = async <Part>(load: Load<Part>): Promise<Part> => {
-  await mendStyles(load);
+  const failed = (await failedByPart.get(load)) ?? [];
+  const needed = new Set([...brokenInHead, ...failed]);
+  await Promise.all([...needed].flatMap((href) => broken.get(href) ?? []).map(loadAgain));
   const before = new Set(broken.keys());
-  try {
-    return await load();
-  } catch (error) {
-    const since = [...broken.keys()].filter((href) => !before.has(href));
-    failedByPart.set(load, [...(failedByPart.get(load) ?? []), ...since]);
-    throw error;
-  }
+  const part = load();
+  const ended = part.then(
+    () => failed,
+    () => [...failed, ...[...broken.keys()].filter((href) => !before.has(href))],
+  );
+  failedByPart.set(load, ended);
+  return part;
 };
