@@ -39,6 +39,17 @@ const rowsInSight = (page: Page): Promise<number> =>
   });
 
 describe('The audience’s board', () => {
+  it('keeps the height of its head on a phone when a talk gives it a second title', async () => {
+    const { board } = await openBoardWith(app, SHORT);
+    const pages = [await visit(app, board, PHONE), await moderate(app, board, PHONE)];
+    const heads = (): Promise<(number | undefined)[]> =>
+      Promise.all(pages.map(async (page) => (await page.locator('header').boundingBox())?.height));
+    const before = await heads();
+    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'The second talk' });
+    for (const page of pages) await page.getByRole('banner').getByText('The second talk').waitFor();
+    expect(await heads()).toEqual(before);
+  });
+
   it('folds a long question to six lines for the audience, and shows all of it to who decides about it', async () => {
     const { board } = await openBoardWith(app, [LONG]);
     const phone = await visit(app, board, TOUCH);

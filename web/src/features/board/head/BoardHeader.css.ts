@@ -82,7 +82,13 @@ globalStyle(`${spareHome}${WITHOUT_EVENT} + ${titles}`, {
   },
 });
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-export const talk = style({ ...oneLine, lineHeight: 1.375, fontWeight: 600 });
+export const talk = style({
+  ...oneLine,
+  lineHeight: 1.375,
+  fontWeight: 600,
+  // Both titles are no higher than the tools beside them, so that a talk moves nothing.
+  '@media': { [phone]: { marginBlockStart: -5 } },
+});
 /** Beside the logo, in whatever direction it reads. */
 export const title = style({
   ...oneLine,
