@@ -11,7 +11,9 @@ const INVISIBLE = [
 export const VISIBLE_TEXT = String.raw`^[^\u0000]*[^${INVISIBLE}][^\u0000]*$`;
 
 const NOT_IN_LINE = String.raw`\u0000\u000a-\u000d\u0085\u2028\u2029`;
-/** Pattern of a `VISIBLE_TEXT` without line breaks. */
-export const VISIBLE_LINE = String.raw`^[^${NOT_IN_LINE}]*[^${INVISIBLE}][^${NOT_IN_LINE}]*$`;
+/** White space and line breaks: `normalizeText` removes them at both ends. */
+const TRIMMED = String.raw`\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
+/** Pattern of a `VISIBLE_TEXT` without line breaks, but at its ends. */
+export const VISIBLE_LINE = String.raw`^[${TRIMMED}]*[^${NOT_IN_LINE}]*[^${INVISIBLE}][^${NOT_IN_LINE}]*[${TRIMMED}]*$`;
 /** Pattern of a `VISIBLE_TEXT` or an empty text. */
 export const VISIBLE_OR_EMPTY = String.raw`^(?:[^\u0000]*[^${INVISIBLE}][^\u0000]*)?$`;
