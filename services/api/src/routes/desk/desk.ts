@@ -7,8 +7,8 @@ import {
   takeBackSummary,
 } from '@openfloor/contract/calls/desk';
 import { closeBoard } from '@openfloor/contract/calls/owners';
-import { act, answerAct, recordAct, seqAlone } from '../moderation/act.ts';
-import { partOf } from '../runCommand.ts';
+import { act, answerAct, recordAct } from '../moderation/act.ts';
+import { partOf, type HandledCommand } from '../runCommand.ts';
 import type { Server } from '../serve.ts';
 import { withinBoardsMax } from './withinBoardsMax.ts';
 
@@ -24,14 +24,10 @@ export const desk = ({ serve }: Server): void => {
       summary: 'Open an ended board again',
       refusals: ['one-board-limit', 'plan-expired'],
     },
-    async (call) => {
-      const command = { type: 'ReopenBoard' } as const;
-      const handled = await recordAct(call, {
-        payload: command,
-        decide: () => command,
-        recording: (record) => withinBoardsMax(call.dependencies, call.right.feed, record),
-      });
-      return answerAct(call, handled, seqAlone);
+    (call) => {
+      const recording = (record: () => Promise<HandledCommand>) =>
+        withinBoardsMax(call.dependencies, call.right.feed, record);
+      return act(call, { type: 'ReopenBoard' }, { recording });
     },
   );
   serve(

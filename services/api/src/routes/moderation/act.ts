@@ -35,7 +35,7 @@ type Act = Pick<CommandRun, 'decide' | 'recording' | 'limits'> & {
   features?: readonly Feature[];
 };
 
-/** Records an act of whoever has the right, within the limits of acts. */
+/** Records an act of a caller with the right, within the limits of acts. */
 export const recordAct = async (
   { dependencies, request, right }: Omit<ActCall, 'reply'>,
   { payload, limits = [], features = [], ...act }: Act,
@@ -57,9 +57,13 @@ export const recordAct = async (
 type AnswerParts<Parts> = (recorded: RecordedCommand) => Parts;
 type ActAnswer<Parts> = (Parts & { seq: Seq }) | FastifyReply;
 
-/** Runs a command of whoever has the right. */
-export const act = async (call: ActCall, command: BoardCommand): Promise<ActAnswer<object>> =>
-  answerAct(call, await recordAct(call, { payload: command, decide: () => command }), seqAlone);
+/** Runs a command for a caller with the right, and answers its `seq`. */
+export const act = async (
+  call: ActCall,
+  command: BoardCommand,
+  terms: Pick<Act, 'features' | 'recording'> = {},
+): Promise<ActAnswer<object>> =>
+  answerAct(call, await recordAct(call, { ...terms, payload: command, decide: () => command }), seqAlone);
 
 /** Nothing beside the `seq`. */
 export const seqAlone = (): object => ({});

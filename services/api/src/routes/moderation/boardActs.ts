@@ -15,6 +15,7 @@ import type { Server } from '../serve.ts';
 import { act, answerAct, recordAct, seenBy, seqAlone } from './act.ts';
 
 const tag = 'Moderation';
+const onOne = ['question-not-found', 'question-withdrawn'] as const;
 
 /** Moderation whose path names the board. */
 export const boardActs = ({ serve }: Server): void => {
@@ -23,7 +24,7 @@ export const boardActs = ({ serve }: Server): void => {
     {
       tag,
       summary: 'Hide a question from the public',
-      refusals: ['question-not-found', 'question-withdrawn'],
+      refusals: onOne,
     },
     (call) => act(call, { type: 'ModerateQuestion', act: 'hide', questionId: call.params.questionId }),
   );
@@ -32,7 +33,7 @@ export const boardActs = ({ serve }: Server): void => {
     {
       tag,
       summary: 'Show a hidden question again',
-      refusals: ['question-not-found', 'question-withdrawn'],
+      refusals: onOne,
     },
     (call) => act(call, { type: 'ModerateQuestion', act: 'unhide', questionId: call.params.questionId }),
   );
@@ -71,15 +72,7 @@ export const boardActs = ({ serve }: Server): void => {
         'plan-required',
       ],
     },
-    async (call) => {
-      const command = { type: 'MergeQuestions', ...call.body } as const;
-      const handled = await recordAct(call, {
-        payload: command,
-        decide: () => command,
-        features: ['merging'],
-      });
-      return answerAct(call, handled, seqAlone);
-    },
+    (call) => act(call, { type: 'MergeQuestions', ...call.body }, { features: ['merging'] }),
   );
 
   serve(
