@@ -10,7 +10,7 @@ import { BoardsTab } from './BoardsTab.tsx';
 import { ContactRequestsTab } from './ContactRequestsTab.tsx';
 import { messages } from './messages.ts';
 import { PlanKeyDialog } from './PlanKeyDialog.tsx';
-import { useConsolePlace, type Place } from './useConsolePlace.ts';
+import { useConsolePlace } from './useConsolePlace.ts';
 import { usePolled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
@@ -20,7 +20,7 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
   const [place, go] = useConsolePlace();
   const { sort, direction, search, status, rows } = place;
   // All tabs show their row counts; only the open tab has a page number.
-  const pageOf = (tab: Place['tab']): number => (place.tab === tab ? place.page : 1);
+  const pageOf = (tab: string): number => (place.tab === tab ? place.page : 1);
   const page = pageOf('boards');
   const sessionsPage = pageOf('blocked-sessions');
   const contactsPage = pageOf('contact-requests');
@@ -54,15 +54,32 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
     useCallback(() => listContactRequests(token, { page: contactsPage }), [contactsPage, token]),
     onRefused,
   );
-  const tabs = [
-    { value: 'boards', label: messages.boards, count: boards.value?.total },
-    { value: 'blocked-sessions', label: messages.blockedSessions, count: sessions.value?.total },
-    { value: 'contact-requests', label: messages.contactRequests, count: contacts.value?.total },
-  ] as const;
   const unseen = contacts.value?.unseen ?? 0;
   const [keyFor, setKeyFor] = useState<{ contact?: ContactRequest }>();
   const sellsPlans = useSellsPlans();
-  const isStale = boards.isStale || sessions.isStale || contacts.isStale;
+  const shared = { token, place, go, onRefused };
+  const onPlanKey = sellsPlans ? (contact: ContactRequest) => setKeyFor({ contact }) : undefined;
+  const tabs = [
+    {
+      value: 'boards',
+      label: messages.boards,
+      list: boards,
+      panel: <BoardsTab {...shared} boards={boards} />,
+    },
+    {
+      value: 'blocked-sessions',
+      label: messages.blockedSessions,
+      list: sessions,
+      panel: <BlockedSessionsTab {...shared} sessions={sessions} />,
+    },
+    {
+      value: 'contact-requests',
+      label: messages.contactRequests,
+      list: contacts,
+      panel: <ContactRequestsTab {...shared} contacts={contacts} onPlanKey={onPlanKey} />,
+    },
+  ] as const;
+  const open = tabs.find(({ value }) => value === place.tab) ?? tabs[0];
   return (
     <main className={styles.page}>
       <div className={styles.head}>
@@ -74,24 +91,16 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
         )}
         {sellsPlans && <Button onClick={() => setKeyFor({})}>{messages.planKey}</Button>}
       </div>
-      <div role="status">{isStale && <p className={styles.stale}>{messages.stale}</p>}</div>
-      <Tabs label={messages.tabs} tabs={tabs} value={place.tab} onChange={(tab) => go({ tab, page: 1 })}>
-        {place.tab === 'boards' && (
-          <BoardsTab token={token} boards={boards} place={place} go={go} onRefused={onRefused} />
-        )}
-        {place.tab === 'blocked-sessions' && (
-          <BlockedSessionsTab token={token} sessions={sessions} place={place} go={go} onRefused={onRefused} />
-        )}
-        {place.tab === 'contact-requests' && (
-          <ContactRequestsTab
-            token={token}
-            contacts={contacts}
-            place={place}
-            go={go}
-            onRefused={onRefused}
-            onPlanKey={sellsPlans ? (contact) => setKeyFor({ contact }) : undefined}
-          />
-        )}
+      <div role="status">
+        {tabs.some(({ list }) => list.isStale) && <p className={styles.stale}>{messages.stale}</p>}
+      </div>
+      <Tabs
+        label={messages.tabs}
+        tabs={tabs.map(({ value, label, list }) => ({ value, label, count: list.value?.total }))}
+        value={open.value}
+        onChange={(tab) => go({ tab, page: 1 })}
+      >
+        {open.panel}
       </Tabs>
       {keyFor && (
         <PlanKeyDialog

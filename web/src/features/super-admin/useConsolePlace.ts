@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod/mini';
 
 const Place = z.object({
-  tab: z.catch(z.enum(['boards', 'blocked-sessions', 'contact-requests']), 'boards'),
+  tab: z.catch(z.string(), 'boards'),
   page: z.catch(z.coerce.number().check(z.int(), z.positive()), 1),
   sort: z.catch(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount']), 'createdAt'),
   direction: z.catch(z.enum(['asc', 'desc']), 'desc'),

@@ -1,20 +1,25 @@
-import { deleteBoards, listManagedBoards } from '@openfloor/contract/calls/superAdmin';
+import { deleteBoards, issueOwnerLink, listManagedBoards } from '@openfloor/contract/calls/superAdmin';
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import type { BoardId } from '@openfloor/contract/ids';
+import { NO_DEVICE_ID } from '@openfloor/platform/credentials/boardTokens';
+import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import {
   listManagedBoards as readManagedBoards,
   type ListedBoard,
 } from '@openfloor/store/boards/managedBoards';
+import { ownerLinkToken } from '../../auth/boardAccess.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { inChunks } from '../../inChunks.ts';
+import { ownOrigin } from '../../ownOrigin.ts';
 import type { Server } from '../serve.ts';
-import { isOverloaded } from './isOverloaded.ts';
 
 const tag = 'Super admin';
 
-export const managedBoards = ({ serve, dependencies }: Server): void => {
+export const managedBoards = (server: Server): void => {
+  const { serve, dependencies } = server;
   const { db, presence, writer, settings } = dependencies;
 
   serve(listManagedBoards, { tag, summary: 'List all boards' }, async ({ query, reply }) => {
@@ -49,7 +54,50 @@ export const managedBoards = ({ serve, dependencies }: Server): void => {
       return {};
     },
   );
+
+  ownerLink(server);
 };
+
+/**
+ * Issues a token for an owner who lost theirs. The board's history and the node's log record it; former
+ * tokens stay valid.
+ */
+const ownerLink = ({ serve, dependencies }: Server): void => {
+  const { writer, logger } = dependencies;
+  serve(
+    issueOwnerLink,
+    {
+      tag,
+      summary: "Issue a new owner's link of a board",
+      refusals: ['overloaded'],
+    },
+    async ({ params: { boardId }, request, reply }) => {
+      const origin = ownOrigin(dependencies, request);
+      if (origin === undefined)
+        return refuse(reply, 'invalid-request', { message: 'The header Host is invalid' });
+      const feed = await openBoardFeed(dependencies, boardId);
+      if (!feed) return refuse(reply, 'board-not-found');
+      const handled = await writer.handle(boardId, {
+        command: { type: 'IssueOwnerLink' },
+        actor: 'super-admin',
+      });
+      if (!handled.ok) return refuse(reply, handled.code);
+      // Reads new events first: after a recent key rotation the token would be invalid.
+      await feed.catchUp();
+      // Of no device, so that the owner can remove the one they lost.
+      const adminToken = ownerLinkToken(dependencies, feed, NO_DEVICE_ID);
+      logger.info({ boardId, seq: handled.seq }, "the super admin issued a new owner's link");
+      // In the fragment, which browsers do not send.
+      const url = `${origin}/board/${boardId}?admin=true#token=${encodeURIComponent(adminToken)}`;
+      return { adminToken, url };
+    },
+  );
+};
+
+type Outcome = Awaited<ReturnType<BoardWriter['handle']>>;
+
+/** Whether a command was refused before it was decided. Any other refusal means that there was nothing to do. */
+export const isOverloaded = (outcome: Outcome): boolean => !outcome.ok && outcome.code === 'overloaded';
 
 /** The JSON text of an array, an element a piece. */
 function* arrayPieces(items: readonly unknown[]): Generator<string> {
