@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, refused } from './testing/apiHarness.ts';
 
@@ -9,33 +8,16 @@ const foreign = refused(403, 'foreign-origin');
 const host = 'ask.example:3000';
 
 describe('A mutation from a page of another origin', () => {
-  it('is refused on every route and changes nothing', async () => {
-    const board = await api.openBoard();
-    const question = await api.ask(board.boardId);
+  it('is refused from another port of the same host too, and changes nothing', async () => {
+    const board = await api.openBoardWithQuestion();
     const call = {
       session: board.sessionId,
       token: board.adminToken,
       headers: { host, 'sec-fetch-site': 'same-site', origin: 'http://ask.example:4000' },
     };
-    const paths = [
-      '/api/boards',
-      `/api/boards/${board.boardId}/questions`,
-      `/api/boards/${board.boardId}/questions/${question}/vote`,
-      `/api/boards/${board.boardId}/delete`,
-      `/api/boards/${board.boardId}/delete-by-ip`,
-      `/api/boards/${board.boardId}/recover`,
-      `/api/boards/${board.boardId}/rotate-keys`,
-      `/api/questions/${question}/pin`,
-      '/api/superadmin/login',
-      '/api/contact',
-    ];
-    for (const path of paths) expect(await api.post(path, call)).toEqual(foreign);
-    expect(await api.call('PUT', '/api/boards', call)).toEqual(foreign);
-    expect(await api.call('DELETE', `/api/superadmin/contact-requests/${randomUUID()}`, call)).toEqual(
-      foreign,
-    );
-    expect((await api.get(`/api/boards/${board.boardId}`)).status).toBe(200);
-    expect((await api.get(`/api/boards/${board.boardId}/questions`)).body).toMatchObject([{ votes: 0 }]);
+    expect(await api.post(board.vote, call)).toEqual(foreign);
+    expect(await api.post(`/api/boards/${board.boardId}/delete`, call)).toEqual(foreign);
+    expect((await api.get(board.questions)).body).toMatchObject([{ votes: 0 }]);
   });
 
   it('does not count against the visitor’s limits', async () => {

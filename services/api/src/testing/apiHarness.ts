@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalBus } from '@openfloor/stream/bus/localBus';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
+import {
+  requestOf,
+  type Call as DeclaredCall,
+  type CallInput,
+  type ParamsOf,
+} from '@openfloor/contract/calls/call';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { Asked } from '@openfloor/contract/http/audience';
@@ -83,6 +89,9 @@ export type Call = {
 
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown> };
 
+/** What a test gives of a declared call: the parameters of its path, and fields of its query or body. */
+type Given<C extends DeclaredCall> = ParamsOf<C> & Partial<CallInput<C>>;
+
 export type BoardWithQuestion = BoardCreated & {
   /** Session id of the question's author. */
   author: string;
@@ -96,6 +105,12 @@ export type BoardWithQuestion = BoardCreated & {
 export type ApiHarness = {
   app: FastifyInstance;
   dependencies: ApiDependencies;
+  /**
+   * Sends a declared call.
+   * @param call its `body` or `rawBody` is sent instead of the fields, for instance a wrong one
+   */
+  send: <C extends DeclaredCall>(declared: C, input: Given<C>, call?: Call) => Promise<Answer>;
+  /** Sends what no declared call is: pages, wrong methods and malformed addresses. */
   call: (method: HTTPMethods, path: string, call?: Call) => Promise<Answer>;
   get: (path: string, call?: Call) => Promise<Answer>;
   post: (path: string, call?: Call) => Promise<Answer>;
@@ -293,6 +308,12 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       headers: response.headers,
     };
   };
+  const send: ApiHarness['send'] = (declared, input, options_ = {}) => {
+    const hasBody = 'body' in options_ || 'rawBody' in options_;
+    const { method, path, body } = requestOf(declared, input, hasBody);
+    const hasFields = body !== undefined && Object.keys(body).length > 0;
+    return call(method, path, { ...(hasFields && { body }), ...options_ });
+  };
   const get: ApiHarness['get'] = (path, options_) => call('GET', path, options_);
   const post: ApiHarness['post'] = (path, options_) => call('POST', path, options_);
   const session: ApiHarness['session'] = (sessionId = randomUUID()) => credentials.issue(sessionId);
@@ -310,6 +331,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   return {
     app,
     dependencies,
+    send,
     call,
     get,
     post,

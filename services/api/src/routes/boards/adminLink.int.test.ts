@@ -29,21 +29,10 @@ describe('GET /api/boards/:boardId/admin-link', () => {
     expect(await api.get(pathOf(boardId), { token: link })).toEqual(refused(401, 'invalid-token'));
   });
 
-  it('is for the owner of an open board, and no log line has the token', async () => {
-    const { boardId, adminToken, speakerToken } = await api.openBoard();
-    const { adminToken: ofOther } = await api.openBoard();
-    const invited = await api.post(`/api/boards/${boardId}/moderators`, {
-      token: adminToken,
-      body: { name: 'Grace' },
-    });
-    const path = pathOf(boardId);
-    expect(await api.get(path)).toEqual(refused(401, 'token-required'));
-    expect(await api.get(path, { token: ofOther })).toEqual(refused(403, 'wrong-board'));
-    for (const token of [speakerToken, Object(invited.body).adminToken])
-      expect(await api.get(path, { token })).toEqual(refused(403, 'wrong-role'));
-    const link = AdminLink.parse((await api.get(path, { token: adminToken })).body).adminToken;
+  it('is in no line of the log', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    const link = AdminLink.parse((await api.get(pathOf(boardId), { token })).body).adminToken;
+    expect(api.logged.length).toBeGreaterThan(0);
     expect(api.logged.filter((line) => line.includes(link))).toEqual([]);
-    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
-    expect(await api.get(path, { token: adminToken })).toEqual(refused(404, 'board-not-found'));
   });
 });

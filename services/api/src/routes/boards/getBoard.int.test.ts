@@ -1,7 +1,7 @@
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { describe, expect, it } from 'vitest';
-import { answered, openSuiteApi, refused, START, START_MS } from '../../testing/apiHarness.ts';
+import { answered, openSuiteApi, START, START_MS } from '../../testing/apiHarness.ts';
 import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
@@ -100,16 +100,5 @@ describe('GET /api/boards/:boardId', () => {
     expect(newer).toMatchObject({ body: { settings: { asking: 'paused' } } });
     expect(newer.headers['x-board-position']).toMatch(new RegExp(`\\.${seq}$`));
     expect(await other.get(`${path}?minSeq=99`)).toMatchObject({ status: 200 });
-    expect(await other.get(`${path}?minSeq=soon`)).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining('minSeq')),
-    );
-  });
-
-  it('refuses the token of another board and an invalid one', async () => {
-    const { boardId } = await api.openBoard();
-    const other = await api.openBoard();
-    const path = `/api/boards/${boardId}`;
-    expect(await api.get(path, { token: other.adminToken })).toEqual(refused(403, 'wrong-board'));
-    expect(await api.get(path, { token: 'nonsense' })).toEqual(refused(401, 'invalid-token'));
   });
 });

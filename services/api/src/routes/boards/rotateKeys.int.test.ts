@@ -37,20 +37,6 @@ describe('Rotating the keys of a board', () => {
     ]);
   });
 
-  it('requires the admin token of this board', async () => {
-    const { boardId, speakerToken, adminToken } = await api.openBoard();
-    const elsewhere = await api.openBoard();
-    const path = pathOf(boardId);
-    expect(await api.post(path)).toEqual(refused(401, 'token-required'));
-    expect(await api.post(path, { token: speakerToken })).toEqual(refused(403, 'wrong-role'));
-    expect(await api.post(path, { token: elsewhere.adminToken })).toEqual(refused(403, 'wrong-board'));
-    expect(await api.post(pathOf(randomUUID()), { token: adminToken })).toEqual(
-      refused(404, 'board-not-found'),
-    );
-    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
-    expect(await api.post(path, { token: adminToken })).toEqual(refused(404, 'board-not-found'));
-  });
-
   it('does not affect other boards and their tokens', async () => {
     const { boardId, adminToken } = await api.openBoard();
     const elsewhere = await api.openBoardWithQuestion();

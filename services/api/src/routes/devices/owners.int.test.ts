@@ -18,7 +18,6 @@ import {
   openSuiteApi,
   refused,
   START,
-  UNKNOWN_ID,
   type Answer,
   type ApiHarness,
 } from '../../testing/apiHarness.ts';
@@ -130,11 +129,8 @@ describe('The recovery code', () => {
   });
 
   it('is void once the owner has replaced it', async () => {
-    const { boardId, recoveryCode, adminToken: token, speakerToken } = await openOwned();
-    const replace = (call: { token?: string }) => api.post(`/api/boards/${boardId}/recovery-code`, call);
-    expect(await replace({})).toEqual(refused(401, 'token-required'));
-    expect(await replace({ token: speakerToken })).toEqual(refused(403, 'wrong-role'));
-    const next = codeOf(await replace({ token }));
+    const { boardId, recoveryCode, adminToken: token } = await openOwned();
+    const next = codeOf(await api.post(`/api/boards/${boardId}/recovery-code`, { token }));
     expect(next).toMatch(CODE);
     expect(await recover(recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
     expect(await recover(next)).toMatchObject({ status: 200 });
@@ -391,8 +387,6 @@ describe('A device that is removed', () => {
   it('is not the last one', async () => {
     const { boardId, adminToken: token } = await openOwned();
     expect(await remove(boardId, FIRST_OWNER_ID, token)).toEqual(refused(409, 'last-owner'));
-    for (const unknown of [UNKNOWN_ID, 'nonsense'])
-      expect(await remove(boardId, unknown, token)).toEqual(refused(404, 'owner-not-found'));
   });
 
   it('of two that remove each other at once is one; the code of the other is valid', async () => {

@@ -12,7 +12,7 @@ import {
   type BoardWithQuestion,
   type Call,
 } from '../../testing/apiHarness.ts';
-import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 
@@ -297,21 +297,6 @@ describe('What the public must not see', () => {
 });
 
 describe('Who may export', () => {
-  it('only a moderator of the board may export it', async () => {
-    const board = await api.openBoardWithQuestion();
-    const other = await api.openBoard();
-    const { adminToken: invited } = await invite(api, board);
-    for (const format of ['csv', 'json', 'html', `vtt&startAt=${START}`, `youtube&startAt=${START}`]) {
-      const call = (token?: string) =>
-        api.get(`/api/boards/${board.boardId}/export?format=${format}`, { token });
-      expect(await call(invited)).toMatchObject({ status: 200 });
-      expect(await call()).toEqual(refused(401, 'token-required'));
-      expect(await call(`${board.adminToken}x`)).toEqual(refused(401, 'invalid-token'));
-      expect(await call(board.speakerToken)).toEqual(refused(403, 'wrong-role'));
-      expect(await call(other.adminToken)).toEqual(refused(403, 'wrong-board'));
-    }
-  });
-
   it('refuses unknown talks, and names the malformed field of a query', async () => {
     const board = await api.openBoard();
     const other = await api.openBoard();

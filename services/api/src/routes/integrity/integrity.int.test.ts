@@ -294,27 +294,3 @@ it('what was noted of addresses is no longer used after a day, and then deleted 
   await pruneVoteOrigins(db, clock.nowMs());
   expect([await rows('origin_keys'), await rows('vote_origins')]).toEqual([0, 0]);
 });
-
-it('only moderators of the board may read the report, set votes aside and count them again', async () => {
-  const { boardId, adminToken, speakerToken } = await api.openBoardWithQuestion();
-  const other = await api.openBoard({ session: api.session() });
-  const calls = (token: string | undefined, id = boardId, group: unknown = UNKNOWN_ID) => [
-    get(`/api/boards/${id}/integrity`, { token }),
-    post(`/api/boards/${id}/quarantine`, { token, body: { group } }),
-    post(`/api/boards/${id}/release`, { token, body: { group } }),
-  ];
-  for (const [token, status, code] of [
-    [undefined, 401, 'token-required'],
-    ['nonsense', 401, 'invalid-token'],
-    [speakerToken, 403, 'wrong-role'],
-    [other.adminToken, 403, 'wrong-board'],
-  ] as const)
-    for (const answer of await Promise.all(calls(token))) expect(answer).toEqual(refused(status, code));
-  for (const answer of await Promise.all(calls(adminToken, UNKNOWN_ID)))
-    expect(answer).toEqual(refused(404, 'board-not-found'));
-  const [read, ...acts] = await Promise.all(calls(adminToken));
-  expect(read).toMatchObject({ status: 200, body: { groups: [], setAside: [] } });
-  for (const answer of acts) expect(answer).toEqual(refused(404, 'group-not-found'));
-  for (const answer of (await Promise.all(calls(adminToken, boardId, 'x'))).slice(1))
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request' } });
-});

@@ -182,13 +182,6 @@ describe('Refused proofs', () => {
     await signAll();
     expect(await log(boardId, rest)).toEqual(refused(400, 'invalid-request', expect.stringContaining(field)));
   });
-
-  it('a board that does not exist', async () => {
-    for (const rest of ['checkpoint', 'proof?seq=1', 'consistency?from=1'])
-      expect(await log(UNKNOWN_ID, rest)).toEqual(refused(404, 'board-not-found'));
-    expect(await api.get(`/api/boards/${UNKNOWN_ID}/record`)).toEqual(refused(404, 'board-not-found'));
-    expect(await log('1', 'checkpoint')).toMatchObject({ status: 404 });
-  });
 });
 
 describe('Keys', () => {
@@ -242,7 +235,6 @@ describe('A receipt with its proof', () => {
     expect(await receiptOf(board.questionId)).toEqual(notYours);
     const path = `/api/questions/${board.questionId}/receipt`;
     expect(await api.get(path, { token: board.adminToken })).toEqual(notYours);
-    expect(await receiptOf(UNKNOWN_ID)).toEqual(refused(404, 'question-not-found'));
     const session = api.session();
     const later = await api.ask(board.boardId, 'Later', session);
     expect(await receiptOf(later, session)).toEqual(refused(404, 'no-checkpoint'));

@@ -5,7 +5,7 @@ import { History } from '@openfloor/contract/http/moderation';
 import { MERGED_PER_ACT_MAX, MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
-import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi();
@@ -156,23 +156,6 @@ describe('Merging', () => {
     const { a, boardId, merge } = await openWith('One?');
     expect(await merge(a, ...from(a))).toMatchObject({ status: 400, body: { code: 'invalid-request' } });
     expect(await logOf(api, boardId)).toHaveLength(2);
-  });
-
-  it('is for moderators, and answers a repeated key as before', async () => {
-    const board = await openWith('One?', 'Two?');
-    const { a, b, boardId, moderate } = board;
-    const { adminToken: invited } = await invite(api, board);
-    const path = `/api/boards/${boardId}/merge`;
-    const body = { into: a, from: [b] };
-    expect(await moderate(path, body, '')).toEqual(refused(401, 'token-required'));
-    expect(await moderate(path, body, board.speakerToken)).toEqual(refused(403, 'wrong-role'));
-    const other = await api.openBoard();
-    expect(await moderate(path, body, other.adminToken)).toEqual(refused(403, 'wrong-board'));
-    const call = { body, token: invited, headers: { 'idempotency-key': 'once' } };
-    const first = await api.post(path, call);
-    expect(first.status).toBe(200);
-    expect((await api.post(path, call)).body).toEqual(first.body);
-    expect(await logOf(api, boardId)).toHaveLength(5);
   });
 
   it('keeps a merged question from being pinned, answered, declined and withdrawn', async () => {

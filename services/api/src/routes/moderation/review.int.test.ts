@@ -2,14 +2,7 @@ import { Asked, QuestionList } from '@openfloor/contract/http/audience';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { StatusChanged } from '@openfloor/contract/http/moderation';
 import { describe, expect, it } from 'vitest';
-import {
-  answered,
-  freshQuestion,
-  openSuiteApi,
-  refused,
-  UNKNOWN_ID,
-  type Call,
-} from '../../testing/apiHarness.ts';
+import { answered, freshQuestion, openSuiteApi, refused, type Call } from '../../testing/apiHarness.ts';
 import { configure, invite, onQuestion } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
@@ -142,17 +135,6 @@ describe('Two moderators who act on the same question at the same time', () => {
       token: board.adminToken,
     });
     expect(list).toMatchObject({ body: [{ status: last?.status }] });
-  });
-});
-
-describe.each(['approve', 'decline', 'return'])('POST /api/questions/:questionId/%s', (what) => {
-  it('finds only questions of the token’s board', async () => {
-    const { questionId } = await openWithWaiting();
-    const other = await api.openBoard();
-    for (const id of [questionId, UNKNOWN_ID, 'nonsense'])
-      expect(await api.post(onQuestion(id, what), { token: other.adminToken })).toEqual(
-        refused(404, 'question-not-found'),
-      );
   });
 });
 

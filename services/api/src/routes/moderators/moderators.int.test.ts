@@ -2,14 +2,7 @@ import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { KeysRotated, ModeratorInvited } from '@openfloor/contract/http/moderation';
 import { MODERATOR_TOKEN_LIFETIME_MS, MODERATORS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
-import {
-  answered,
-  openSuiteApi,
-  refused,
-  START,
-  unreachablePresence,
-  UNKNOWN_ID,
-} from '../../testing/apiHarness.ts';
+import { answered, openSuiteApi, refused, START, unreachablePresence } from '../../testing/apiHarness.ts';
 import { invite, onQuestion } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
@@ -99,27 +92,10 @@ describe('The moderators of a board', () => {
     );
   });
 
-  it('are not found under an unknown or malformed id, nor under one of another board', async () => {
+  it('are not found under the id of one of another board', async () => {
     const board = await api.openBoard();
     const foreign = await invite(api, await api.openBoard());
-    for (const id of [UNKNOWN_ID, 'nonsense', foreign.moderatorId])
-      expect(await revoke(board, id)).toEqual(refused(404, 'moderator-not-found'));
-  });
-
-  it('are the owner’s to invite, list and revoke', async () => {
-    const board = await api.openBoard();
-    const other = await api.openBoard();
-    const { moderatorId, adminToken: invited } = await invite(api, board);
-    const calls = (token?: string) =>
-      Promise.all([
-        api.post(pathOf(board), { body: { name: 'Eve' }, token }),
-        api.get(pathOf(board), { token }),
-        api.call('DELETE', `${pathOf(board)}/${moderatorId}`, { token }),
-      ]);
-    for (const token of [invited, board.speakerToken])
-      for (const answer of await calls(token)) expect(answer).toEqual(refused(403, 'wrong-role'));
-    for (const answer of await calls()) expect(answer).toEqual(refused(401, 'token-required'));
-    for (const answer of await calls(other.adminToken)) expect(answer).toEqual(refused(403, 'wrong-board'));
+    expect(await revoke(board, foreign.moderatorId)).toEqual(refused(404, 'moderator-not-found'));
   });
 });
 
@@ -144,15 +120,6 @@ describe('An invited moderator', () => {
     expect(acts.map(({ actor, by }) => [actor, by])).toEqual(calls.map(() => ['moderator', moderatorId]));
     const list = await api.get(`${questions}?talk=${boardId}`, { token });
     expect(list).toMatchObject({ body: [{ status: 'published', authorId: expect.any(String) }] });
-  });
-
-  it('may neither rotate the keys nor delete the board', async () => {
-    const board = await api.openBoard();
-    const { adminToken: token } = await invite(api, board);
-    for (const what of ['rotate-keys', 'delete'])
-      expect(await api.post(`/api/boards/${board.boardId}/${what}`, { token })).toEqual(
-        refused(403, 'wrong-role'),
-      );
   });
 
   it('has a token until the date of the invitation, which is within a year', async () => {

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { Moderated, UserVotes } from '@openfloor/contract/http/audience';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { describe, expect, it } from 'vitest';
-import { openSuiteApi, answered, refused } from '../../testing/apiHarness.ts';
+import { openSuiteApi, answered } from '../../testing/apiHarness.ts';
 
 const api = await openSuiteApi();
 
@@ -58,9 +58,6 @@ describe('GET /api/user-status', () => {
     const newer = await other.get(`${path}&minSeq=${seq}`, { session });
     expect(newer).toEqual(blockedOn(true));
     expect(newer.headers[POSITION_HEADER]).toMatch(new RegExp(`[.]${seq}$`));
-    expect(await other.get(`${path}&minSeq=x`, { session })).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining('minSeq')),
-    );
   });
 
   it('does not include blocks on closed boards', async () => {
@@ -70,12 +67,9 @@ describe('GET /api/user-status', () => {
     expect(await status('/api/user-status')).toEqual(blockedOn(false));
   });
 
-  it('is not blocked on an unknown board, and refuses a malformed board id', async () => {
+  it('is not blocked on an unknown board', async () => {
     const { status } = await openAndBlock();
     expect(await status(`/api/user-status?boardId=${randomUUID()}`)).toEqual(blockedOn(false));
-    expect(await status('/api/user-status?boardId=nonsense')).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining('boardId')),
-    );
   });
 });
 
@@ -131,10 +125,7 @@ describe('GET /api/user-votes', () => {
     expect(Object.keys(UserVotes.parse(body))).toHaveLength(30);
   });
 
-  it('is empty without a session, and refuses a malformed board id', async () => {
+  it('is empty without a session', async () => {
     expect(await api.get('/api/user-votes')).toEqual(answered(200, {}));
-    expect(await api.get('/api/user-votes?boardId=nonsense', { session: api.session() })).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining('boardId')),
-    );
   });
 });

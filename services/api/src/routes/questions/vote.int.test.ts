@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, type Call, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { answered, type Call, openSuiteApi, refused } from '../../testing/apiHarness.ts';
 import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi();
@@ -61,43 +61,13 @@ describe('POST …/questions/:questionId/vote', () => {
     });
   });
 
-  it('does not find a question that is unknown, malformed, of another board or hidden', async () => {
+  it('does not find a question of another board, nor a hidden one', async () => {
     const { questions, questionId, vote, adminToken, author } = await api.openBoardWithQuestion();
     const other = await api.openBoardWithQuestion();
     const notFound = refused(404, 'question-not-found');
-    expect(await api.post(`${questions}/${UNKNOWN_ID}/vote`)).toEqual(notFound);
-    expect(await api.post(`${questions}/nonsense/vote`)).toEqual(notFound);
     expect(await api.post(`${other.questions}/${questionId}/vote`)).toEqual(notFound);
     await api.post(`${questions}/${questionId}/hide`, { token: adminToken });
     for (const call of [{}, { token: adminToken }, { session: api.session(author) }])
       expect(await api.post(vote, call)).toEqual(notFound);
-  });
-
-  it('does not find a board that is unknown or malformed', async () => {
-    for (const boardId of [UNKNOWN_ID, 'nonsense'])
-      expect(await api.post(`/api/boards/${boardId}/questions/${UNKNOWN_ID}/vote`)).toEqual(
-        refused(404, 'board-not-found'),
-      );
-  });
-
-  it('is limited per session and minute, with Retry-After', async () => {
-    const node = await api.anotherNode({ limits: { votesPerMinute: 3 } });
-    const { vote } = await api.openBoardWithQuestion();
-    const session = api.session();
-    for (const votes of [1, 0, 1])
-      expect(await node.post(vote, { session })).toMatchObject({ body: { votes } });
-    const answer = await node.post(vote, { session });
-    expect(answer).toEqual(refused(429, 'rate-limited', 'Vote rate limit exceeded'));
-    expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 50 && wait <= 60);
-    expect(await node.post(vote, { session: api.session() })).toMatchObject({ status: 200 });
-  });
-
-  it('limits each session separately on a shared address', async () => {
-    const node = await api.anotherNode({ limits: { votesPerMinute: 1 } });
-    const { vote } = await api.openBoardWithQuestion();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => node.post(vote, { session: api.session(), from: '203.0.113.9' })),
-    );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
   });
 });

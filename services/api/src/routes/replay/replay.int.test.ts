@@ -4,7 +4,7 @@ import { noChanges } from '@openfloor/domain/view/changes';
 import type { BoardFeed, FeedListener } from '@openfloor/stream/feed/boardFeed';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { openSuiteApi, refused, START, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { openSuiteApi, refused, START } from '../../testing/apiHarness.ts';
 import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
 import { MILESTONE_EVERY, createPastStates } from './pastStates.ts';
 
@@ -115,12 +115,8 @@ describe('GET /api/boards/:boardId/replay', () => {
     expect(await api.get(url)).toEqual(refused(403, 'replay-not-allowed'));
   });
 
-  it('refuses other boards, bad tokens and bad ranges', async () => {
+  it('refuses bad ranges', async () => {
     const board = await openReplayed();
-    const { adminToken: other } = await api.openBoard();
-    expect(await api.get(path({ boardId: UNKNOWN_ID }, 0, 1))).toEqual(refused(404, 'board-not-found'));
-    expect(await api.get(path(board, 0, 1), { token: other })).toEqual(refused(403, 'wrong-board'));
-    expect(await api.get(path(board, 0, 1), { token: 'x' })).toEqual(refused(401, 'invalid-token'));
     for (const [query, name] of [
       ['', 'from'],
       ['?from=0', 'to'],

@@ -143,14 +143,6 @@ describe('POST /api/boards/:boardId/settings', () => {
     );
     expect(await change(board, { opensAt: inMs(2000), closesAt: null })).toMatchObject({ status: 200 });
   });
-
-  it('is for the owner and invited moderators', async () => {
-    const board = await api.openBoard();
-    const call = (token?: string) =>
-      api.post(`/api/boards/${board.boardId}/settings`, { body: { review: true }, token });
-    expect(await call()).toEqual(refused(401, 'token-required'));
-    expect(await call(board.speakerToken)).toEqual(refused(403, 'wrong-role'));
-  });
 });
 
 describe('Paused asking and voting', () => {

@@ -108,12 +108,4 @@ describe('The summary of a talk', () => {
     expect(await publishRead('yesterday')).toMatchObject({ status: 400 });
     expect(await publishRead(null)).toMatchObject({ status: 200 });
   });
-
-  it('is published by moderators alone', async () => {
-    const { path, speakerToken } = await openTalk();
-    expect(await api.post(`${path}/summary/publish`)).toEqual(refused(401, 'token-required'));
-    expect(await api.post(`${path}/summary/publish`, { token: speakerToken })).toEqual(
-      refused(403, 'wrong-role'),
-    );
-  });
 });

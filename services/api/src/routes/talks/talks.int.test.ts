@@ -63,14 +63,7 @@ describe('POST /api/boards/:boardId/talks', () => {
     expect(first).toMatchObject({ status: 201, body: { seq: 5 } });
     expect(repeated.status).toBe(201);
     expect(repeated.body).toEqual(first.body);
-    expect(await api.post(path, { body: { title: 'Other' }, token, headers })).toEqual(
-      refused(422, 'idempotency-mismatch'),
-    );
     expect(await logOf(api, boardId)).toHaveLength(5);
-    for (const title of ['', 'x'.repeat(101), 7])
-      expect(await api.post(path, { body: { title }, token })).toEqual(
-        refused(400, 'invalid-request', expect.stringContaining('title')),
-      );
   });
 
   it('starts no second talk for a moderator who saw the former one, and repeats the first answer', async () => {
