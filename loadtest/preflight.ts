@@ -1,6 +1,9 @@
+import { askQuestion, trackViewer, vote } from '@openfloor/contract/calls/audience';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { Asked } from '@openfloor/contract/http/audience';
 import { BoardCreated } from '@openfloor/contract/http/boards';
-import { call, post, type Reply } from '@openfloor/testkit/client';
+import { call, send, type Reply } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 
 const RAISED = Object.entries(LIMITS_RAISED).map(([name, value]) => `  ${name}=${value}`);
@@ -23,12 +26,11 @@ export const findObstacle = async (baseUrl: string): Promise<string | undefined>
 
 /** Whether the server refuses requests just beyond the default limits of one session or one address. */
 const isLimited = async (baseUrl: string): Promise<boolean> => {
-  const created = await post(baseUrl, '/api/boards', { title: 'Is a load test possible?' });
+  const created = await send(baseUrl, createBoard, { title: 'Is a load test possible?' });
   if (created.status === 429) return true;
   const { boardId, adminToken, sessionId: session } = BoardCreated.parse(created.body);
-  const board = `/api/boards/${boardId}`;
   const askOne = (): Promise<Reply> =>
-    post(baseUrl, `${board}/questions`, { text: 'Is this one too many?' }, { session });
+    send(baseUrl, askQuestion, { boardId, text: 'Is this one too many?' }, { session });
   try {
     let questionId = '';
     for (let count = 0; count < QUESTIONS; count += 1) {
@@ -36,16 +38,16 @@ const isLimited = async (baseUrl: string): Promise<boolean> => {
       if (asked.status === 429) return true;
       questionId = Asked.parse(asked.body).id;
     }
-    const path = `${board}/questions/${questionId}/vote`;
+    const input = { boardId, questionId, voted: true };
     const votes = await Promise.all(
-      Array.from({ length: VOTES }, () => post(baseUrl, path, { voted: true }, { session })),
+      Array.from({ length: VOTES }, () => send(baseUrl, vote, input, { session })),
     );
     const others = await Promise.all(Array.from({ length: QUESTIONS_OF_ADDRESS - QUESTIONS }, askOne));
-    await Promise.all(Array.from({ length: SESSIONS }, () => post(baseUrl, `${board}/track-viewer`)));
+    await Promise.all(Array.from({ length: SESSIONS }, () => send(baseUrl, trackViewer, { boardId })));
     // This vote has no session, so it gets a new one.
-    const last = await post(baseUrl, path, { voted: true });
+    const last = await send(baseUrl, vote, input);
     return [...votes, ...others, last].some(({ status }) => status === 429 || status === 403);
   } finally {
-    await post(baseUrl, `${board}/delete`, {}, { token: adminToken });
+    await send(baseUrl, closeBoard, { boardId }, { token: adminToken });
   }
 };

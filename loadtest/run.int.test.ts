@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { vote } from '@openfloor/contract/calls/audience';
+import { pinQuestion } from '@openfloor/contract/calls/moderation';
+import { ask, createBoard, exportOf, newSession, send } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { startLossyProxy, startMixingProxy } from './testing/faultyProxy.ts';
@@ -59,16 +61,15 @@ describe('npm run loadtest', () => {
 
   it('plays an exported session again', async () => {
     const url = await openServer(LIMITS_RAISED);
-    const { boardId, adminToken } = await createBoard(url);
+    const board = await createBoard(url);
+    const { boardId, adminToken } = board;
     const questionId = await ask(url, boardId, 'When is lunch?');
     const voters = await Promise.all(Array.from({ length: 12 }, () => newSession(url, boardId)));
-    for (const session of voters)
-      await post(url, `/api/boards/${boardId}/questions/${questionId}/vote`, {}, { session });
-    await post(url, `/api/questions/${questionId}/pin`, {}, { token: adminToken });
-    const headers = { authorization: `Bearer ${adminToken}` };
-    const log = await fetch(`${url}/api/boards/${boardId}/export?format=json`, { headers });
+    for (const session of voters) await send(url, vote, { boardId, questionId }, { session });
+    await send(url, pinQuestion, { questionId }, { token: adminToken });
+    const log = await exportOf(url, board);
     const results = await tempDir();
-    await writeFile(join(results, 'export.json'), await log.text());
+    await writeFile(join(results, 'export.json'), log);
 
     const { code, summary, broken } = await scenario(
       'replay',

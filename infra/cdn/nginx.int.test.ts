@@ -4,11 +4,17 @@ import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import * as audience from '@openfloor/contract/calls/audience';
+import { listTalks, listTrending } from '@openfloor/contract/calls/boardReads';
+import { requestOf, type Call } from '@openfloor/contract/calls/call';
+import { control } from '@openfloor/contract/calls/control';
+import { listMyBoards } from '@openfloor/contract/calls/devices';
+import { hideQuestion } from '@openfloor/contract/calls/moderation';
 import { StreamMessages, type StreamMessage } from '@openfloor/contract/http/stream';
 import { freePort } from '@openfloor/platform/freePort';
-import { requestsOf as requestsAt, STREAM_ROUTE } from '@openfloor/testkit/cluster/requestsOf';
+import { requestsOf as requestsAt } from '@openfloor/testkit/cluster/requestsOf';
 import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
-import { ask, call, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { answerOf, ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder, type TempFolder } from '@openfloor/testkit/tempFolder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,15 +48,18 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Requests of a route that reached the node. */
-const requestsOf = (route: string): Promise<number> =>
-  requestsAt(cluster.nodesOf('api')[0]?.metricsUrl ?? '', route);
+/** Requests of a call that reached the node. */
+const requestsOf = (call: Pick<Call, 'path'>): Promise<number> =>
+  requestsAt(cluster.nodesOf('api')[0]?.metricsUrl ?? '', call);
 
 type Answer = { status: number; messages: StreamMessage[]; next: string; cursor: string; tookMs: number };
 
-const read = async (boardId: string, query: string): Promise<Answer> => {
+/** The address of a call on the cache. */
+const addressOf = (call: Call, input: object): string => url + requestOf(call, input).path;
+
+const read = async (boardId: string, query: object): Promise<Answer> => {
   const startedAtMs = performance.now();
-  const response = await fetch(`${url}/api/boards/${boardId}/stream${query}`);
+  const response = await fetch(addressOf(audience.readStream, { boardId, ...query }));
   const text = await response.text();
   return {
     status: response.status,
@@ -62,20 +71,19 @@ const read = async (boardId: string, query: string): Promise<Answer> => {
 };
 
 const poll = (boardId: string, { next, cursor }: Pick<Answer, 'next' | 'cursor'>): Promise<Answer> =>
-  read(boardId, `?cursor=${cursor}&live=long-poll&offset=${next}`);
+  read(boardId, { cursor, live: 'long-poll', offset: next });
 
 const vote = async (boardId: string, questionId: string): Promise<void> => {
   const session = await newSession(url, boardId);
-  const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
-  expect((await post(url, path, { voted: true }, { session })).status).toBe(200);
+  await answerOf(url, audience.vote, { boardId, questionId, voted: true }, { session });
 };
 
 describe('A cache before the proxy', () => {
   it('asks the node once a second for any number of readers, and each of them sees every vote', async () => {
     const { boardId } = await createBoard(url);
     const questionId = await ask(url, boardId, 'When is lunch?');
-    const start = await read(boardId, '?offset=-1');
-    const before = await requestsOf(STREAM_ROUTE);
+    const start = await read(boardId, { offset: '-1' });
+    const before = await requestsOf(audience.readStream);
     const readers = 100;
     const votes = 5;
     /** @returns the votes on the screen of one reader at the end */
@@ -102,32 +110,34 @@ describe('A cache before the proxy', () => {
     expect(performance.now() - votedAtMs).toBeLessThan(3000);
     const seconds = (performance.now() - startedAtMs) / 1000;
     // Readers that came to a second late are in the next request.
-    expect((await requestsOf(STREAM_ROUTE)) - before).toBeLessThanOrEqual(2 * (seconds + 1));
+    expect((await requestsOf(audience.readStream)) - before).toBeLessThanOrEqual(2 * (seconds + 1));
   });
 
   it('lets polls wait together until there is an answer', async () => {
     const { boardId } = await createBoard(url);
-    const start = await read(boardId, '?offset=-1');
-    const before = await requestsOf(STREAM_ROUTE);
+    const start = await read(boardId, { offset: '-1' });
+    const before = await requestsOf(audience.readStream);
     const answers = await Promise.all(Array.from({ length: 20 }, () => poll(boardId, start)));
     expect(new Set(answers.map(({ status, next }) => `${status} ${next}`))).toEqual(
       new Set([`204 ${start.next}`]),
     );
     for (const { tookMs } of answers) expect(tookMs).toBeGreaterThan(15_000);
     // Polls meet if they begin within the same two seconds.
-    expect((await requestsOf(STREAM_ROUTE)) - before).toBeLessThanOrEqual(2);
+    expect((await requestsOf(audience.readStream)) - before).toBeLessThanOrEqual(2);
   });
 
   it.each([
-    ['an offset of another epoch', 'stream?live=long-poll&offset=former_0000000000000001', 410],
-    ['the position alone', 'stream?offset=now', 200],
-    ['a board that does not exist', 'unknown', 404],
-  ])('lets a crowd not wait in a row for %s', async (_, path, expected) => {
+    [
+      'an offset of another epoch',
+      audience.readStream,
+      { live: 'long-poll', offset: 'former_0000000000000001' },
+      410,
+    ],
+    ['the position alone', audience.readStream, { offset: 'now' }, 200],
+    ['a board that does not exist', audience.listQuestions, { boardId: randomUUID() }, 404],
+  ])('lets a crowd not wait in a row for %s', async (_, call, input, expected) => {
     const { boardId } = await createBoard(url);
-    const address = `${url}/api/boards/${boardId}/${path}`.replace(
-      `${boardId}/unknown`,
-      `${randomUUID()}/questions`,
-    );
+    const address = addressOf(call, { boardId, ...input });
     const startedAtMs = performance.now();
     const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(address)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([expected]));
@@ -142,8 +152,9 @@ describe('A cache before the proxy', () => {
     ['is of another site', { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' }],
   ])('gives a crowd no refusal that a visitor provokes who %s', async (_, headers) => {
     const { boardId } = await createBoard(url);
-    for (const path of ['', '/questions', '/stream', '/trending', '/talks']) {
-      const address = `${url}/api/boards/${boardId}${path}`;
+    const { getBoard, listQuestions, readStream } = audience;
+    for (const call of [getBoard, listQuestions, readStream, listTrending, listTalks]) {
+      const address = addressOf(call, { boardId });
       const request = get(address, { headers });
       const [provoked] = await Promise.race([once(request, 'response'), once(request, 'upgrade')]);
       provoked.destroy();
@@ -154,27 +165,31 @@ describe('A cache before the proxy', () => {
 
   it('keeps no refusal', async () => {
     const { boardId } = await createBoard(url);
-    const address = `${url}/api/boards/${boardId}/questions?first=none`;
+    const address = addressOf(audience.listQuestions, { boardId, first: 'none' });
     for (let times = 0; times < 2; times += 1) {
       const { status, headers } = await fetch(address);
       expect(status).toBe(400);
       expect(headers.get('age')).toBeNull();
     }
-    const route = '/api/boards/:boardId/questions';
-    const before = await requestsOf(route);
+    const before = await requestsOf(audience.listQuestions);
     await Promise.all(Array.from({ length: 3 }, () => fetch(address)));
-    expect((await requestsOf(route)) - before).toBe(3);
+    expect((await requestsOf(audience.listQuestions)) - before).toBe(3);
   });
 
   it('has no hidden text after two seconds', async () => {
     const { boardId, adminToken } = await createBoard(url);
     const questionId = await ask(url, boardId, 'A secret of the house');
-    const paths = ['stream', 'stream?offset=-1', 'questions', 'questions?first=50'];
+    const { listQuestions, readStream } = audience;
+    const addresses = [
+      addressOf(readStream, { boardId }),
+      addressOf(readStream, { boardId, offset: '-1' }),
+      addressOf(listQuestions, { boardId }),
+      addressOf(listQuestions, { boardId, first: 50 }),
+    ];
     const texts = async (): Promise<string[]> =>
-      Promise.all(paths.map(async (path) => (await fetch(`${url}/api/boards/${boardId}/${path}`)).text()));
+      Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
     for (const text of await texts()) expect(text).toContain('A secret of the house');
-    const path = `/api/boards/${boardId}/questions/${questionId}/hide`;
-    expect((await post(url, path, {}, { token: adminToken })).status).toBe(200);
+    expect((await send(url, hideQuestion, { boardId, questionId }, { token: adminToken })).status).toBe(200);
     await delay(2000);
     for (const text of await texts()) expect(text).not.toContain('A secret of the house');
   });
@@ -182,13 +197,11 @@ describe('A cache before the proxy', () => {
   it('keeps nothing that belongs to one caller', async () => {
     const { boardId, adminToken } = await createBoard(url);
     const asked = await ask(url, boardId, 'When is lunch?');
-    const hidePath = `/api/boards/${boardId}/questions/${asked}/hide`;
-    await post(url, hidePath, {}, { token: adminToken });
-    const path = `/api/boards/${boardId}/questions`;
-    const asModerator = () => call(url, path, { headers: { authorization: `Bearer ${adminToken}` } });
+    await send(url, hideQuestion, { boardId, questionId: asked }, { token: adminToken });
+    const asModerator = () => send(url, audience.listQuestions, { boardId }, { token: adminToken });
     for (let times = 0; times < 3; times += 1) {
       expect((await asModerator()).body).toMatchObject([{ id: asked }]);
-      expect((await call(url, path)).body).toEqual([]);
+      expect((await send(url, audience.listQuestions, { boardId })).body).toEqual([]);
     }
     const [one, other] = [await newSession(url, boardId), await newSession(url, boardId)];
     expect(one).not.toBe(other);
@@ -197,7 +210,7 @@ describe('A cache before the proxy', () => {
   it('passes events and socket frames on without buffering them', async () => {
     const { boardId } = await createBoard(url);
     const questionId = await ask(url, boardId, 'When is lunch?');
-    const response = await fetch(`${url}/api/boards/${boardId}/stream?live=sse&offset=now`);
+    const response = await fetch(addressOf(audience.readStream, { boardId, live: 'sse', offset: 'now' }));
     const events = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await events?.read())?.value).toContain('event: control');
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
@@ -215,7 +228,7 @@ describe('A cache before the proxy', () => {
 
   it('tells the proxy the address of each caller', async () => {
     const { boardId } = await createBoard(url);
-    const request = get(`${url}/api/boards/${boardId}`, { localAddress: STRANGER });
+    const request = get(addressOf(audience.getBoard, { boardId }), { localAddress: STRANGER });
     const [response] = await once(request, 'response');
     response.resume();
     const log = join(cluster.logDir, 'proxy.log');
@@ -225,10 +238,11 @@ describe('A cache before the proxy', () => {
   it('logs no control key when the proxy is away', async () => {
     await cluster.proxy.end('SIGTERM');
     const key = `control.${randomUUID()}.c2VjcmV0`;
-    expect((await fetch(`${url}/api/%63ontrol/${key}/next`, { method: 'POST' })).status).toBe(502);
-    expect((await fetch(`${url}/api/my-boards`)).status).toBe(502);
+    const encoded = addressOf(control, { key, act: 'next' }).replace('/control/', '/%63ontrol/');
+    expect((await fetch(encoded, { method: 'POST' })).status).toBe(502);
+    expect((await send(url, listMyBoards, {})).status).toBe(502);
     const log = join(cluster.logDir, 'cache.log');
-    await expect.poll(() => readFile(log, 'utf8')).toContain('/api/my-boards');
+    await expect.poll(() => readFile(log, 'utf8')).toContain(listMyBoards.path);
     expect(await readFile(log, 'utf8')).not.toContain('c2VjcmV0');
     await cluster.proxy.start();
   });

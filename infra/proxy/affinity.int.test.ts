@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { getBoard, getViewerCount, listQuestions, vote } from '@openfloor/contract/calls/audience';
+import { requestOf, type Call } from '@openfloor/contract/calls/call';
+import { control } from '@openfloor/contract/calls/control';
+import { listMyBoards } from '@openfloor/contract/calls/devices';
+import { pinQuestion, replyToQuestion, startAnswering } from '@openfloor/contract/calls/moderation';
+import { withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
 import { freePort } from '@openfloor/platform/freePort';
 import { listen } from '@openfloor/platform/listen';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
@@ -63,19 +69,22 @@ const openProxy = async (addresses = ADDRESSES) => {
   await untilUp(nodes.length);
 
   /** Address of the node that answers. */
-  const answering = async (path: string, init?: RequestInit): Promise<string> => {
+  const answeringAt = async (path: string, init?: RequestInit): Promise<string> => {
     const response = await fetch(`${proxy.url}${path}`, init);
     const body = await response.text();
     return response.status === 200 ? body : `${response.status}`;
   };
-  const nodeOf = (boardId: string): Promise<string> => answering(`/api/boards/${boardId}`);
-  return { nodes, answering, nodeOf, untilUp, logFile };
+  const answering = (call: Call, input: object, init?: RequestInit): Promise<string> => {
+    const { method, path } = requestOf(call, input);
+    return answeringAt(path, { method, ...init });
+  };
+  const nodeOf = (boardId: string): Promise<string> => answering(getBoard, { boardId });
+  return { nodes, answering, answeringAt, nodeOf, untilUp, logFile };
 };
 
 const boardIds = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
 
 const holding = (role: string, boardId: string): RequestInit => ({
-  method: 'POST',
   headers: { authorization: `Bearer ${role}.${boardId}.1767225600000.c2lnbmF0dXJl` },
 });
 
@@ -87,36 +96,38 @@ it('sends all requests of a board to one node, and question calls by the board t
   const { answering, nodeOf } = await openProxy();
   for (const boardId of boardIds(20)) {
     const node = await nodeOf(boardId);
-    const question = randomUUID();
+    const questionId = randomUUID();
     const answers = await Promise.all([
-      answering(`/api/boards/${boardId}/questions?minSeq=3`),
-      answering(`/api/boards/${boardId}/questions/${question}/vote`, { method: 'POST' }),
-      answering(`/api/boards/${boardId.toUpperCase()}/viewer-count`),
-      answering(`/api/questions/${question}/hide`, holding('admin', boardId)),
-      answering(`/api/questions/${question}/reply`, holding(`moderator~${randomUUID()}`, boardId)),
-      answering(`/api/questions/${question}/answering`, holding('speaker', boardId)),
-      answering(`/api/control/control.${boardId}.c2VjcmV0/next`, { method: 'POST' }),
+      answering(listQuestions, { boardId, minSeq: 3 }),
+      answering(vote, { boardId, questionId }),
+      answering(getViewerCount, { boardId: boardId.toUpperCase() }),
+      answering(pinQuestion, { questionId }, holding('admin', boardId)),
+      answering(replyToQuestion, { questionId }, holding(`moderator~${randomUUID()}`, boardId)),
+      answering(startAnswering, { questionId }, holding('speaker', boardId)),
+      answering(control, { key: `control.${boardId}.c2VjcmV0`, act: 'next' }),
     ]);
     expect(new Set(answers)).toEqual(new Set([node]));
   }
 });
 
 it('sends a request of a board to the same node however its path is encoded', async () => {
-  const { answering, nodeOf } = await openProxy();
+  const { answeringAt, nodeOf } = await openProxy();
   for (const boardId of boardIds(20)) {
+    const { path } = requestOf(listQuestions, { boardId });
+    const pin = requestOf(pinQuestion, { questionId: randomUUID() }).path;
     const encoded = boardId.replaceAll(/[a-f0-9]/g, (digit) => `%${digit.charCodeAt(0).toString(16)}`);
     const answers = await Promise.all([
-      nodeOf(encoded),
-      answering(`/api/boards/%${boardId.charCodeAt(0).toString(16)}${boardId.slice(1)}/questions`),
-      answering(`/%61pi/bo%61rds/${boardId}/questions`),
-      answering(`/api/%71uestions/${randomUUID()}/hide`, holding('admin', boardId)),
+      answeringAt(path.replace(boardId, encoded)),
+      answeringAt(path.replace(boardId, `%${boardId.charCodeAt(0).toString(16)}${boardId.slice(1)}`)),
+      answeringAt(path.replaceAll('a', '%61')),
+      answeringAt(pin.replace('questions', '%71uestions'), holding('admin', boardId)),
     ]);
     expect(new Set(answers)).toEqual(new Set([await nodeOf(boardId)]));
   }
 });
 
 it('logs no control key, wherever it is in the path and however it is encoded', async () => {
-  const { answering, logFile } = await openProxy();
+  const { answeringAt, logFile } = await openProxy();
   const key = `control.${randomUUID()}.c2VjcmV0`;
   for (const path of [
     `control/${key}/next`,
@@ -124,8 +135,8 @@ it('logs no control key, wherever it is in the path and however it is encoded', 
     `${key}/x`,
     `x/${key}`,
   ])
-    await answering(`/api/${path}`);
-  await answering('/last');
+    await answeringAt(`/api/${path}`);
+  await answeringAt('/last');
   await expect.poll(() => readFile(logFile, 'utf8')).toContain('last');
   const log = await readFile(logFile, 'utf8');
   expect(log).toContain(String.raw`"path":"\/api\/control\/control.KEY\/next"`);
@@ -145,8 +156,8 @@ it('lets requests without a board take turns', async () => {
   const { answering } = await openProxy();
   const nodes = new Set<string>();
   for (let count = 0; count < 12; count += 1) {
-    nodes.add(await answering('/api/my-boards'));
-    nodes.add(await answering(`/api/questions/${randomUUID()}/withdraw`, { method: 'POST' }));
+    nodes.add(await answering(listMyBoards, {}));
+    nodes.add(await answering(withdrawQuestion, { questionId: randomUUID() }));
   }
   expect(nodes).toEqual(new Set(ADDRESSES));
 });

@@ -7,6 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { join } from 'node:path';
+import { readStream } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
 import { freePort } from '@openfloor/platform/freePort';
 import { listen } from '@openfloor/platform/listen';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
@@ -17,7 +19,7 @@ import { serveNames } from '@openfloor/testkit/cluster/nodeNames';
 /** Of the variable under test. */
 const MAX = 2;
 const HELD = '/api/held';
-const HELD_STREAM = '/api/boards/5c1e7a52-4f43-4f6f-9a44-111111111111/stream';
+const HELD_STREAM = requestOf(readStream, { boardId: '5c1e7a52-4f43-4f6f-9a44-111111111111' }).path;
 const BALANCER = '127.0.0.50';
 const HALL = '127.0.0.77';
 const ELSEWHERE = '127.0.0.78';
@@ -59,7 +61,7 @@ const openProxy = async (limit: string) => {
   };
   return {
     statusOf: async (...from: [localAddress: string, client?: string]): Promise<number | undefined> => {
-      const [response]: IncomingMessage[] = await once(send('/api/short/abc123', ...from), 'response');
+      const [response]: IncomingMessage[] = await once(send('/api/answered', ...from), 'response');
       return response?.statusCode;
     },
     /** Holds as many connections as the limit allows. */

@@ -4,9 +4,12 @@ import { request as httpRequest } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
+import { askQuestion, getBoard, vote } from '@openfloor/contract/calls/audience';
+import * as boards from '@openfloor/contract/calls/boards';
+import { requestOf, type Call, type CallInput } from '@openfloor/contract/calls/call';
+import { listManagedBoards, loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
 import { BoardCreated } from '@openfloor/contract/http/boards';
-import { LoggedIn, ManagedBoardList } from '@openfloor/contract/http/superAdmin';
-import { ask, call, createBoard } from '@openfloor/testkit/client';
+import { answerOf, ask, call, createBoard, send } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder, type TempFolder } from '@openfloor/testkit/tempFolder';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
@@ -83,7 +86,7 @@ const areOpen = (viewers: Viewer[]): boolean =>
 
 /** Creates a board from an untrusted address. @returns the address that the node saw */
 const addressSeen = async (url: string, headers: Record<string, string>): Promise<string | undefined> => {
-  const request = httpRequest(`${url}/api/boards`, {
+  const request = httpRequest(url + boards.createBoard.path, {
     method: 'POST',
     localAddress: STRANGER,
     headers: { 'content-type': 'application/json', ...headers },
@@ -91,16 +94,9 @@ const addressSeen = async (url: string, headers: Record<string, string>): Promis
   request.end('{"title":"Town hall"}');
   const [response] = await once(request, 'response');
   const { boardId } = BoardCreated.parse(JSON.parse(await text(response)));
-  const login = await call(proxyUrl, '/api/superadmin/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ secret: cluster.superAdminSecret }),
-  });
-  const { token } = LoggedIn.parse(login.body);
-  const boards = await call(proxyUrl, '/api/superadmin/boards', {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ManagedBoardList.parse(boards.body).find(({ id }) => id === boardId)?.ipAddress;
+  const { token } = await answerOf(proxyUrl, loginSuperAdmin, { secret: cluster.superAdminSecret });
+  const listed = await answerOf(proxyUrl, listManagedBoards, {}, { token });
+  return listed.find(({ id }) => id === boardId)?.ipAddress;
 };
 
 it('forwards pages, calls and sockets', async () => {
@@ -159,35 +155,39 @@ it('sends no new clients to a draining node, and keeps its open sockets', async 
 const BOARDS = 10;
 
 /** Status and duration of a call that may be slow. */
-const timed = async (path: string, init?: RequestInit): Promise<{ status: number; tookMs: number }> => {
+const timed = async <C extends Call>(declared: C, input: CallInput<C>, key?: string) => {
+  const { method, path, body } = requestOf(declared, input);
+  const headers = {
+    'content-type': 'application/json',
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
   const sinceMs = performance.now();
-  const { status } = await fetch(`${proxyUrl}${path}`, init);
+  const { status } = await fetch(proxyUrl + path, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
   return { status, tookMs: performance.now() - sinceMs };
 };
-
-const headersWith = (key: string) => ({ 'idempotency-key': key, 'content-type': 'application/json' });
 
 it('repeats a vote with a key that a stalled node does not answer, and nothing else', async () => {
   const other = await cluster.add('api');
   await vi.waitUntil(async () => (await cluster.proxy.nodesUp('api')) === 2, WAIT);
-  const votePaths = await Promise.all(
+  const questions = await Promise.all(
     Array.from({ length: BOARDS }, async () => {
       const { boardId } = await createBoard(proxyUrl);
       const questionId = await ask(proxyUrl, boardId, 'Is anybody there?');
-      return `/api/boards/${boardId}/questions/${questionId}/vote`;
+      return { boardId, questionId };
     }),
   );
   other.signal('SIGSTOP');
   // About half of the boards are those of the stalled node.
-  const body = JSON.stringify({ text: 'Who repeats this?' });
   const [votes, others, reads, asks] = await Promise.all([
-    Promise.all(votePaths.map((path) => timed(path, { method: 'POST', headers: headersWith('vote') }))),
-    Promise.all(votePaths.map((path) => timed(path, { method: 'POST' }))),
-    Promise.all(votePaths.map((path) => timed(path.replace(/\/questions\/.*/, '')))),
+    Promise.all(questions.map((question) => timed(vote, question, 'vote'))),
+    Promise.all(questions.map((question) => timed(vote, question))),
+    Promise.all(questions.map(({ boardId }) => timed(getBoard, { boardId }))),
     Promise.all(
-      votePaths.map((path) =>
-        timed(path.replace(/\/[^/]*\/vote/, ''), { method: 'POST', headers: headersWith('ask'), body }),
-      ),
+      questions.map(({ boardId }) => timed(askQuestion, { boardId, text: 'Who repeats this?' }, 'ask')),
     ),
   ]);
   other.signal('SIGCONT');
@@ -225,7 +225,7 @@ it('keeps all sockets over a reload, and accepts new ones', async () => {
 it('answers 503 without an api node, as JSON to programs and as a page to people', async () => {
   const [api] = cluster.nodesOf('api');
   await api?.end('SIGKILL');
-  const answer = await call(proxyUrl, '/api/short/abc123');
+  const answer = await send(proxyUrl, boards.resolveShortId, { shortId: 'abc123' });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect(answer.body).toMatchObject({ code: 'unavailable' });
   await vi.waitUntil(async () => (await cluster.proxy.nodesUp('api')) === 0, WAIT);
@@ -275,7 +275,7 @@ it('serves TLS and HTTP/2 with a certificate, sockets included, and redirects pl
   await once(session, 'remoteSettings');
   expect(session.alpnProtocol).toBe('h2');
 
-  const page = session.request({ ':path': `/api/boards/${boardId}` });
+  const page = session.request({ ':path': requestOf(getBoard, { boardId }).path });
   const [headers] = await once(page, 'response');
   expect([headers[':status'], await text(page)]).toEqual([200, expect.stringContaining(boardId)]);
 

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { vote } from '@openfloor/contract/calls/audience';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { hideQuestion, pinQuestion, unhideQuestion } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import { freePort } from '@openfloor/platform/freePort';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { fetchView } from '@openfloor/testkit/boardClient';
-import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import { runProgram } from '@openfloor/testkit/program/program';
 import { startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
@@ -64,25 +68,25 @@ it.skipIf(isSkipped)(
         expect(new Map(shown.map((question) => [question.id, question]))).toEqual(questions);
       }, SEEN);
 
-    await post(url, `/api/questions/${lunch}/pin`, {}, { token });
+    await send(url, pinQuestion, { questionId: lunch }, { token });
     await showsTheList();
     const session = await newSession(url, boardId);
-    await post(url, `/api/boards/${boardId}/questions/${coats}/vote`, { voted: true }, { session });
-    await post(url, `/api/boards/${boardId}/questions/${lunch}/hide`, {}, { token });
+    await send(url, vote, { boardId, questionId: coats, voted: true }, { session });
+    await send(url, hideQuestion, { boardId, questionId: lunch }, { token });
     await showsTheList();
-    await post(url, `/api/boards/${boardId}/questions/${lunch}/unhide`, {}, { token });
+    await send(url, unhideQuestion, { boardId, questionId: lunch }, { token });
     await showsTheList();
 
     await server.stop('SIGKILL');
     await start();
     await ask(url, boardId, 'Is it recorded?');
     await showsTheList();
-    await post(url, `/api/boards/${boardId}/talks`, {}, { token });
+    await send(url, startTalk, { boardId }, { token });
     await ask(url, boardId, 'Who pays?');
     await showsTheList();
     expect(client.lines.at(-1)).not.toContain('lunch');
 
-    await post(url, `/api/boards/${boardId}/delete`, {}, { token });
+    await send(url, closeBoard, { boardId }, { token });
     expect(await client.ended).toBe(0);
   },
   120_000,
@@ -107,13 +111,13 @@ it.for([
 
     for (const [index, questionId] of [lunch, coats, coats].entries()) {
       const session = await newSession(url, boardId);
-      await post(url, `/api/boards/${boardId}/questions/${questionId}/vote`, { voted: true }, { session });
+      await send(url, vote, { boardId, questionId, voted: true }, { session });
       if (index === 0) await prints('1 When is lunch?');
     }
     await prints('2 Where are the coats?');
-    await post(url, `/api/boards/${boardId}/questions/${coats}/hide`, {}, { token });
+    await send(url, hideQuestion, { boardId, questionId: coats }, { token });
     await prints('1 When is lunch?');
-    await post(url, `/api/boards/${boardId}/delete`, {}, { token });
+    await send(url, closeBoard, { boardId }, { token });
     await client.ended;
   },
 );

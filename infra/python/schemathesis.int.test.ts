@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LoggedIn } from '@openfloor/contract/http/superAdmin';
+import { getOEmbed } from '@openfloor/contract/calls/boards';
+import { loginSuperAdmin, logoutSuperAdmin } from '@openfloor/contract/calls/superAdmin';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { ask, createBoard, post } from '@openfloor/testkit/client';
+import { answerOf, ask, createBoard } from '@openfloor/testkit/client';
 import { startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -40,10 +41,8 @@ const startNode = async (): Promise<string> => {
   return server.url;
 };
 
-const logIn = async (url: string): Promise<string> => {
-  const { body } = await post(url, '/api/superadmin/login', { secret: SUPERADMIN_SECRET });
-  return LoggedIn.parse(body).token;
-};
+const logIn = async (url: string): Promise<string> =>
+  (await answerOf(url, loginSuperAdmin, { secret: SUPERADMIN_SECRET })).token;
 
 /** Values that schemathesis cannot generate: an existing board, and the tokens for it. */
 const configurationFor = async (url: string): Promise<string> => {
@@ -90,7 +89,7 @@ checks = { negative_data_rejection = { expected-statuses = ["201", "400", "401",
 
 # oEmbed has 501 for a format that a provider does not have.
 [[operations]]
-include-path = "/api/oembed"
+include-path = "${getOEmbed.path}"
 checks = { not_a_server_error = { expected-statuses = ["2xx", "3xx", "4xx", "501"] }, positive_data_acceptance = { expected-statuses = ["2xx", "401", "403", "404", "409", "422", "501"] } }
 
 # The record of a new board is signed within a minute; until then these answer 404 \`no-checkpoint\`.
@@ -124,7 +123,7 @@ include-path-regex = "/stream$"
 enabled = false
 
 [[operations]]
-include-path = "/api/superadmin/logout"
+include-path = "${logoutSuperAdmin.path}"
 headers = { Authorization = "Bearer ${tokenToEnd}" }
 `;
 };

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { ExportedBoard } from '@openfloor/contract/http/export';
-import { ConsistencyProof, InclusionProof, LogKeys } from '@openfloor/contract/http/log';
+import { vote } from '@openfloor/contract/calls/audience';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import { getCheckpoint, listLogKeys, proveConsistency, proveInclusion } from '@openfloor/contract/calls/log';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { ask, call, createBoard, post } from '@openfloor/testkit/client';
+import { answerOf, ask, createBoard, send } from '@openfloor/testkit/client';
 import { startServer } from '@openfloor/testkit/program/server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
@@ -39,11 +40,10 @@ const flipped = (base64: string): string => {
 it("Go's sumdb/note and sumdb/tlog accept checkpoints and proofs, and nothing that was changed", async () => {
   const url = await startNode();
   const { boardId, adminToken } = await createBoard(url);
-  const log = (rest: string) => call(url, `/api/boards/${boardId}/log/${rest}`);
   const checkpointOf = async (size: number): Promise<string> => {
     let checkpoint = '';
     await vi.waitFor(async () => {
-      checkpoint = String((await log('checkpoint')).body);
+      checkpoint = String((await send(url, getCheckpoint, { boardId })).body);
       expect(checkpoint.split('\n')[1]).toBe(String(size));
     }, WITHIN);
     return checkpoint;
@@ -52,19 +52,16 @@ it("Go's sumdb/note and sumdb/tlog accept checkpoints and proofs, and nothing th
   const older = await checkpointOf(2);
   for (const text of ['Où?', 'Why? 🙂', 'How?']) {
     const questionId = await ask(url, boardId, text);
-    await post(url, `/api/boards/${boardId}/questions/${questionId}/vote`, {});
+    await send(url, vote, { boardId, questionId });
   }
   const checkpoint = await checkpointOf(8);
-  const keys = LogKeys.parse((await call(url, '/.well-known/openfloor-keys.json')).body);
-  const { proof: consistency } = ConsistencyProof.parse((await log('consistency?from=2&to=8')).body);
-  const answer = await fetch(`${url}/api/boards/${boardId}/export?format=json`, {
-    headers: { authorization: `Bearer ${adminToken}` },
-  });
-  const { events } = ExportedBoard.parse(await answer.json());
+  const keys = await answerOf(url, listLogKeys, {});
+  const { proof: consistency } = await answerOf(url, proveConsistency, { boardId, from: 2, to: 8 });
+  const { events } = await answerOf(url, exportBoard, { boardId, format: 'json' }, { token: adminToken });
   expect(events).toHaveLength(8);
 
   for (const event of events) {
-    const { proof: inclusion } = InclusionProof.parse((await log(`proof?seq=${event.seq}&size=8`)).body);
+    const { proof: inclusion } = await answerOf(url, proveInclusion, { boardId, seq: event.seq, size: 8 });
     const input = {
       publicKey: keys.keys[0]?.publicKey,
       checkpoint,

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { CallRequest } from '@openfloor/contract/calls/call';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 
 export type Answer = { status: number; text: string };
@@ -7,7 +8,7 @@ export type Answer = { status: number; text: string };
 /** A few connections that carry the calls of many people. */
 export type Connections = {
   /** @throws Error when there is no answer in time */
-  call: (method: 'GET' | 'POST', path: string, session?: string, body?: object) => Promise<Answer>;
+  call: (request: CallRequest, session?: string) => Promise<Answer>;
   close: () => void;
 };
 
@@ -26,7 +27,7 @@ export const openConnections = (url: string, localAddress?: string): Connections
     ...(localAddress !== undefined && { localAddress }),
   });
   return {
-    call: (method, path, session, body) =>
+    call: ({ method, path, body }, session) =>
       new Promise((resolve, reject) => {
         const headers = {
           ...(body && { 'content-type': 'application/json' }),

@@ -43,9 +43,9 @@ export const castVotes = async (options: VoteLoad): Promise<{ accepted: number; 
   const cast = async (turn: number): Promise<void> => {
     const sentAtMs = monotonicMs();
     const questionIndex = turn % questionIds.length;
-    const { path } = requestOf(vote, { boardId, questionId: questionIds[questionIndex] });
+    const request = requestOf(vote, { boardId, questionId: questionIds[questionIndex] });
     const session = sessions[turn % sessions.length] ?? '';
-    const answer = await connections.call('POST', path, session, {}).catch(() => undefined);
+    const answer = await connections.call(request, session).catch(() => undefined);
     if (answer?.status !== 200) return void (counts.failed += 1);
     counts.accepted += 1;
     onAnswer?.({ seq: Voted.parse(JSON.parse(answer.text)).seq, sentAtMs }, questionIndex);

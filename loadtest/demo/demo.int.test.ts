@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { QuestionList, ViewerCount } from '@openfloor/contract/http/audience';
-import { BoardInfo, TalkList } from '@openfloor/contract/http/boards';
-import { EventInfo } from '@openfloor/contract/http/events';
+import { answerOf } from '@openfloor/testkit/client';
+import { getEvent } from '@openfloor/contract/calls/events';
+import { listTalks } from '@openfloor/contract/calls/boardReads';
+import { getBoard, getViewerCount, listQuestions } from '@openfloor/contract/calls/audience';
 import { describe, expect, it, vi } from 'vitest';
 import { openServer, startProgram } from '../testing/programs.ts';
 
 const DEMO = fileURLToPath(new URL('main.ts', import.meta.url));
 const WITHIN = { timeout: 20_000, interval: 200 };
-
-const read = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
 describe('npm run demo', () => {
   it.each([
@@ -17,12 +16,11 @@ describe('npm run demo', () => {
   ])('fills and moderates a board on a server with %s, and ends on Ctrl-C', async (_, limits) => {
     const url = await openServer(limits);
     const demo = startProgram(DEMO, ['--url', url, '--people', '15', '--minutes', '0.3']);
-    const board = await vi.waitUntil(() => /\/board\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
-    expect(demo.said()).toContain(`Moderator  ${url}/board/${board}?admin=true#token=`);
-    const list = `${url}/api/boards/${board}`;
+    const boardId = await vi.waitUntil(() => /\/board\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
+    expect(demo.said()).toContain(`Moderator  ${url}/board/${boardId}?admin=true#token=`);
     await vi.waitFor(async () => {
-      const { viewerCount } = ViewerCount.parse(await read(`${list}/viewer-count`));
-      const questions = QuestionList.parse(await read(`${list}/questions`));
+      const { viewerCount } = await answerOf(url, getViewerCount, { boardId });
+      const questions = await answerOf(url, listQuestions, { boardId });
       expect(viewerCount).toBeGreaterThan(3);
       expect(questions.length).toBeGreaterThan(3);
       expect(questions.some(({ pinned }) => pinned)).toBe(true);
@@ -36,10 +34,10 @@ describe('npm run demo', () => {
   it('shows the life of a question with --review', async () => {
     const url = await openServer();
     const demo = startProgram(DEMO, ['--url', url, '--people', '10', '--minutes', '0.5', '--review']);
-    const board = await vi.waitUntil(() => /\/board\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
-    const info = async () => BoardInfo.parse(await read(`${url}/api/boards/${board}`));
+    const boardId = await vi.waitUntil(() => /\/board\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
+    const info = () => answerOf(url, getBoard, { boardId });
     await vi.waitFor(async () => {
-      const questions = QuestionList.parse(await read(`${url}/api/boards/${board}/questions`));
+      const questions = await answerOf(url, listQuestions, { boardId });
       const { settings, answeringId } = await info();
       expect(settings.review).toBe(true);
       expect(questions.map(({ id }) => id)).toContain(answeringId);
@@ -56,17 +54,16 @@ describe('npm run demo', () => {
     expect(demo.said()).toMatch(/Lobby +\S+\/lobby\n/);
     const stage = await vi.waitUntil(() => /Stage +(\S+)\n/.exec(demo.said())?.[1], WITHIN);
     expect((await fetch(stage)).status).toBe(200);
-    const { rooms } = EventInfo.parse(await read(`${url}/api/events/${eventId}`));
+    const { rooms } = await answerOf(url, getEvent, { eventId });
     expect(rooms).toHaveLength(5);
     for (const { boardId } of rooms)
       await vi.waitFor(async () => {
-        const board = `${url}/api/boards/${boardId}`;
-        const talks = TalkList.parse(await read(`${board}/talks`));
+        const talks = await answerOf(url, listTalks, { boardId });
         // The first talk of a board has its title; two of the agenda followed.
         expect(talks.length).toBeGreaterThan(2);
         expect(talks.some(({ votes }) => votes > 0)).toBe(true);
       }, WITHIN);
-    const { rooms: after } = EventInfo.parse(await read(`${url}/api/events/${eventId}`));
+    const { rooms: after } = await answerOf(url, getEvent, { eventId });
     expect(after.filter(({ now }) => now === null)).toEqual([]);
     demo.signal('SIGINT');
     expect(await demo.code).toBe(0);

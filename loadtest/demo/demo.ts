@@ -1,4 +1,6 @@
+import { getBoard } from '@openfloor/contract/calls/audience';
 import * as calls from '@openfloor/contract/calls/boards';
+import { requestOf } from '@openfloor/contract/calls/call';
 import { BoardCreated } from '@openfloor/contract/http/boards';
 import { createDevice } from '@openfloor/testkit/device';
 import { call } from '@openfloor/testkit/client';
@@ -27,7 +29,7 @@ const SECOND_TALK = 'Second talk: what we would do again';
 export const holdDemo = async (options: DemoOptions, given: GivenBoard | undefined): Promise<number> => {
   const { url, totalMs, hasReview, say } = options;
   const board = given ?? (await createBoard(url));
-  if (!board || !(await isFound(url, `/api/boards/${board.boardId}`))) {
+  if (!board || !(await isFound(url, requestOf(getBoard, { boardId: board.boardId }).path))) {
     say(given ? 'There is no such board.' : 'The server refused to create a board.');
     return 1;
   }

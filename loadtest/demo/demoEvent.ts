@@ -1,6 +1,7 @@
-import { BoardInfo } from '@openfloor/contract/http/boards';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { changeSettings } from '@openfloor/contract/calls/desk';
 import type { RoomAccess } from '@openfloor/contract/http/events';
-import { call, createEvent, post, putAgenda } from '@openfloor/testkit/client';
+import { answerOf, createEvent, putAgenda, send } from '@openfloor/testkit/client';
 import { play, sayLinks, type DemoOptions } from './demo.ts';
 import type { PlayOptions } from './playBoard.ts';
 import { ROOMS, TITLE, type PlannedRoom } from './programme.ts';
@@ -43,7 +44,7 @@ const plan = async (
   { talks, totalMs, isByClock }: Pick<PlannedRoom, 'talks'> & { totalMs: number; isByClock: boolean },
 ): Promise<Pick<PlayOptions, 'boardId' | 'adminToken' | 'talks'>> => {
   const { boardId, adminToken } = board;
-  const { now } = BoardInfo.parse((await call(url, `/api/boards/${boardId}`)).body);
+  const { now } = await answerOf(url, getBoard, { boardId });
   const everyMs = totalMs / talks.length;
   const items = talks.map((talk, place) => ({
     ...talk,
@@ -51,8 +52,7 @@ const plan = async (
     minutes: Math.max(1, Math.round(everyMs / MINUTE_MS)),
   }));
   const { added } = await putAgenda(url, board, items);
-  if (isByClock)
-    await post(url, `/api/boards/${boardId}/settings`, { autoNext: true }, { token: adminToken });
+  if (isByClock) await send(url, changeSettings, { boardId, autoNext: true }, { token: adminToken });
   const byHand = added.map(({ id }, place) => ({ afterMs: place * everyMs, talk: { agendaId: id } }));
   return { boardId, adminToken, talks: isByClock ? [] : byHand };
 };

@@ -7,9 +7,11 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import * as audience from '@openfloor/contract/calls/audience';
+import { markAnswered, pinQuestion, startAnswering } from '@openfloor/contract/calls/moderation';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import { openBoardClient } from '@openfloor/testkit/boardClient';
-import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
 import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { startServer } from '@openfloor/testkit/program/server';
@@ -55,18 +57,18 @@ const fillBoard = async (url: string, signal: AbortSignal): Promise<BoardCreated
     await Promise.all(
       votes.map(async (id) => {
         await delay(Math.random() * VOTE_OVER_MS);
-        await post(url, `/api/boards/${boardId}/questions/${id}/vote`, { voted: true }, { session });
+        await send(url, audience.vote, { boardId, questionId: id, voted: true }, { session });
       }),
     );
   };
   await Promise.all(Array.from({ length: VOTERS }, (_, voter) => attend(voter)));
   for (const [act, place] of [
-    ['pin', 1],
-    ['pin', 3],
-    ['mark-answered', 0],
-    ['answering', 3],
+    [pinQuestion, 1],
+    [pinQuestion, 3],
+    [markAnswered, 0],
+    [startAnswering, 3],
   ] as const)
-    await post(url, `/api/questions/${ids[place]}/${act}`, {}, { token: board.adminToken });
+    await send(url, act, { questionId: ids[place] ?? '' }, { token: board.adminToken });
   return board;
 };
 

@@ -9,6 +9,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { USER_STATUS_MS, USER_VOTES_MS, type SessionPoll } from '@openfloor/client/session/sessionPolls';
+import { getUserStatus, getUserVotes } from '@openfloor/contract/calls/audience';
+import { requestOf, type Call } from '@openfloor/contract/calls/call';
 import { fetchView } from '@openfloor/testkit/boardClient';
 import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import { readUsage } from '@openfloor/testkit/cluster/usage';
@@ -144,17 +146,17 @@ const openHall = async (
   const keynote = await openKeynote(cluster, viewers);
   const { boardId, adminToken, sessions } = keynote;
   const connections = opened.adopt(openConnections(url), ({ close }) => close());
-  const poll = (path: string, everyMs: number, place: number): SessionPoll => ({
+  const poll = (call: Call, everyMs: number, place: number): SessionPoll => ({
     everyMs,
     read: () =>
-      connections.call('GET', `${path}?boardId=${boardId}`, sessions[place]).then(
+      connections.call(requestOf(call, { boardId }), sessions[place]).then(
         ({ status }) => status === 200,
         () => false,
       ),
   });
   const pollsOf = (place: number): SessionPoll[] => [
-    poll('/api/user-status', USER_STATUS_MS, place),
-    poll('/api/user-votes', USER_VOTES_MS, place),
+    poll(getUserStatus, USER_STATUS_MS, place),
+    poll(getUserVotes, USER_VOTES_MS, place),
   ];
   const crowd = opened.adopt(
     await openCrowd({ proxyUrl: url, boardId, adminToken, viewers: viewers - SCREENS, pollsOf }),

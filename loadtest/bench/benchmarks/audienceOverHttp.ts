@@ -1,6 +1,7 @@
+import { readStream } from '@openfloor/contract/calls/audience';
 import type { Database } from '@openfloor/store/database';
 import { freePort } from '@openfloor/platform/freePort';
-import { requestsOf, STREAM_ROUTE } from '@openfloor/testkit/cluster/requestsOf';
+import { requestsOf } from '@openfloor/testkit/cluster/requestsOf';
 import { cpuMsOf } from '@openfloor/testkit/program/proc';
 import { withCache, withGround } from '../lib/clusterSides.ts';
 import { openBoardWithQuestions } from '../lib/board.ts';
@@ -32,12 +33,12 @@ const reading =
     const board = await openBoardWithQuestions(database, QUESTIONS);
     const audience = { dialect: 'openfloorStream' as const, viewersAt: [origin.cacheUrl] };
     return withViewers(audience, board, { viewers: load.viewers }, async (fleet) => {
-      const requestsBefore = await requestsOf(origin.metricsUrl, STREAM_ROUTE);
+      const requestsBefore = await requestsOf(origin.metricsUrl, readStream);
       const cpuBeforeMs = await cpuMsOf([origin.pid]);
       const votes = await sendPacedVotes(origin.url, board, load);
       await arrived(fleet, votes);
       const cpuMs = (await cpuMsOf([origin.pid])) - cpuBeforeMs;
-      const requests = (await requestsOf(origin.metricsUrl, STREAM_ROUTE)) - requestsBefore;
+      const requests = (await requestsOf(origin.metricsUrl, readStream)) - requestsBefore;
       const { right, missed, resyncs, errors } = await fleet.summary(votes.totals);
       if (right !== load.viewers || missed + resyncs + errors > 0)
         throw new Error(`${right} of ${load.viewers} screens are right, ${missed + resyncs + errors} faults`);

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientSocket } from '@openfloor/client/boardClient';
 import { socketUrlOf } from '@openfloor/client/followBoard';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
 import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import type { Position } from '@openfloor/contract/ws';
@@ -56,10 +58,11 @@ const createJoiner = (origin: string, { boardId }: VoteBoard) => {
   const sockets: ClientSocket[] = [];
   const moved = { bytes: 0, first: 0 };
 
-  const read = async (query: string): Promise<Answer> => {
+  const read = async (query: object): Promise<Answer> => {
+    const { method, path } = requestOf(listQuestions, { boardId, ...query });
     const { statusCode, headers, body } = await pool.request({
-      method: 'GET',
-      path: `/api/boards/${boardId}/questions${query}`,
+      method,
+      path,
       headers: { 'accept-encoding': 'gzip, deflate, br' },
     });
     const bytes = (await body.arrayBuffer()).byteLength;
@@ -86,10 +89,10 @@ const createJoiner = (origin: string, { boardId }: VoteBoard) => {
   return {
     moved,
     join: async (joining: Joining): Promise<void> => {
-      const list = await read(joining === 'first part' ? `?first=${FIRST_PART_QUESTIONS}` : '');
+      const list = await read(joining === 'first part' ? { first: FIRST_PART_QUESTIONS } : {});
       moved.first = list.bytes;
       await subscribe(list.position);
-      if (joining === 'first part') await read(`?minSeq=${list.position.seq}`);
+      if (joining === 'first part') await read({ minSeq: list.position.seq });
     },
     close: async (): Promise<void> => {
       for (const socket of sockets) socket.close();

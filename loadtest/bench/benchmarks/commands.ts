@@ -4,6 +4,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
+import { requestOf } from '@openfloor/contract/calls/call';
+import { exportBoard } from '@openfloor/contract/calls/export';
 import { ask, createBoard } from '@openfloor/testkit/client';
 import { castEveryVote } from '@openfloor/testkit/longLog';
 import { residentKib } from '@openfloor/testkit/program/proc';
@@ -63,7 +65,7 @@ const exportTo = async (
   url: string,
   { boardId, adminToken }: { boardId: string; adminToken: string },
 ): Promise<void> => {
-  const answer = await fetch(`${url}/api/boards/${boardId}/export?format=json`, {
+  const answer = await fetch(url + requestOf(exportBoard, { boardId, format: 'json' }).path, {
     headers: { authorization: `Bearer ${adminToken}` },
   });
   if (!answer.ok || !answer.body)

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ControlKeyCreated, ControlState } from '@openfloor/contract/http/control';
+import { control, createControlKey } from '@openfloor/contract/calls/control';
 import { ServerMessage } from '@openfloor/contract/ws';
-import { ask, createBoard, post } from '@openfloor/testkit/client';
+import { answerOf, ask, createBoard, send } from '@openfloor/testkit/client';
 import { withDataDir } from '../lib/postgres.ts';
 import { format, render } from '../lib/report.ts';
 import { withOpenfloor } from '../lib/serverProcess.ts';
@@ -19,9 +19,7 @@ const P99_MS_MAX = 150;
 const measure = async (origin: string): Promise<number[]> => {
   const { boardId, adminToken } = await createBoard(origin);
   for (const text of ['When is lunch?', 'Who pays?']) await ask(origin, boardId, text);
-  const keys = `/api/boards/${boardId}/control-keys`;
-  const made = await post(origin, keys, { name: 'Bench' }, { token: adminToken });
-  const { key } = ControlKeyCreated.parse(made.body);
+  const { key } = await answerOf(origin, createControlKey, { boardId, name: 'Bench' }, { token: adminToken });
   /** When the screen got each question last. */
   const shownAtMs = new Map<string, number>();
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`);
@@ -31,15 +29,18 @@ const measure = async (origin: string): Promise<number[]> => {
   });
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'subscribe', boardId, screen: 'room' }));
-  await post(origin, `/api/control/${key}/next`);
+  await send(origin, control, { key, act: 'next' });
   const tookMs: number[] = [];
   for (let press = 0; press < WARM_UPS + PRESSES; press += 1) {
     await delay(BETWEEN_MS);
     shownAtMs.clear();
     const pressedAtMs = performance.now();
     // To and fro, so that two questions are enough: going back answers nothing.
-    const { body } = await post(origin, `/api/control/${key}/${press % 2 === 0 ? 'next' : 'previous'}`);
-    const id = ControlState.parse(body).answering?.id ?? '';
+    const { answering } = await answerOf(origin, control, {
+      key,
+      act: press % 2 === 0 ? 'next' : 'previous',
+    });
+    const id = answering?.id ?? '';
     while (!shownAtMs.has(id)) await delay(1);
     if (press >= WARM_UPS) tookMs.push((shownAtMs.get(id) ?? Number.NaN) - pressedAtMs);
   }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { vote } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Database } from '@openfloor/store/database';
 import type { Client } from 'undici';
 import { atLeast, loadRows, perSecond, render } from '../lib/report.ts';
-import { openBoardWithQuestions, votesStored, type BenchBoard } from '../lib/board.ts';
+import { openBoardWithQuestions, votesStored } from '../lib/board.ts';
 import type { Load } from '../lib/closedLoop.ts';
 import { sendAll, withConnections, type HttpRequest } from '../lib/httpLoad.ts';
 import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
@@ -17,9 +19,9 @@ const QUESTIONS = 20;
 /** Each session votes once a round. */
 const SESSIONS = 40_000;
 
-const voteRequest = ({ boardId, questionIds }: BenchBoard, index: number, session: string): HttpRequest => ({
-  method: 'POST',
-  path: `/api/boards/${boardId}/questions/${questionIds[index % QUESTIONS]}/vote`,
+const voteRequest = (path: string, session: string): HttpRequest => ({
+  method: vote.method,
+  path,
   headers: { 'content-type': 'application/json', [SESSION_HEADER]: session },
   body: '{"voted":true}',
 });
@@ -32,10 +34,12 @@ const voting =
   async () => {
     const board = await openBoardWithQuestions(database, QUESTIONS);
     await settle(database);
+    const { boardId } = board;
+    const paths = board.questionIds.map((questionId) => requestOf(vote, { boardId, questionId }).path);
     const load = await sendAll(clients, sessions.length, (index) =>
-      voteRequest(board, index, sessions[index] ?? ''),
+      voteRequest(paths[index % QUESTIONS] ?? '', sessions[index] ?? ''),
     );
-    const stored = await votesStored(database, board.boardId);
+    const stored = await votesStored(database, boardId);
     const expected = isStored ? load.accepted : 0;
     if (Object.values(stored).some((count) => count !== expected))
       throw new Error(

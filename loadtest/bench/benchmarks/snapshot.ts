@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
 import type { Database } from '@openfloor/store/database';
 import type { Client } from 'undici';
 import { atLeast, format, loadRows, perSecond, render } from '../lib/report.ts';
@@ -26,17 +28,11 @@ const READS_PER_SECOND_MAX = 10;
 
 const UNCACHED_SERVER = fileURLToPath(new URL('../peers/uncachedServer.ts', import.meta.url));
 
-const listRequest = ({ boardId }: BenchBoard): HttpRequest => ({
-  method: 'GET',
-  path: `/api/boards/${boardId}/questions`,
-  headers: {},
-  body: null,
-});
-
-const reading =
-  (clients: Client[], board: BenchBoard): Side<Load> =>
-  () =>
-    sendInBursts(clients, READS, () => listRequest(board));
+const reading = (clients: Client[], { boardId }: BenchBoard): Side<Load> => {
+  const { path } = requestOf(listQuestions, { boardId });
+  const request: HttpRequest = { method: listQuestions.method, path, headers: {}, body: null };
+  return () => sendInBursts(clients, READS, () => request);
+};
 
 /** Postgres transactions per second during `work`; a single read counts as one. */
 const transactionsPerSecond = async ({ pool }: Database, work: () => Promise<unknown>): Promise<number> => {

@@ -2,6 +2,8 @@
 // on a machine that clients and servers share.
 import { connect, type Socket } from 'node:net';
 import type { ClientSocket, SocketEvents } from '@openfloor/client/boardClient';
+import { readStream } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
 import { positionAt, STREAM_HEADERS } from '@openfloor/contract/streamCall';
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
@@ -41,8 +43,10 @@ export const openStreamViewer = (
   let rest: Buffer | undefined;
   let isJoined = false;
 
+  const { method, path } = requestOf(readStream, { boardId });
+
   const ask = (query: string): void =>
-    void socket.write(`GET /api/boards/${boardId}/stream?${query} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+    void socket.write(`${method} ${path}?${query} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
 
   const take = ({ status, next, cursor, body }: Answer): void => {
     if (status >= 300) return void socket.destroy();

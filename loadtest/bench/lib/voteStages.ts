@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { vote } from '@openfloor/contract/calls/audience';
 import { startTraceCollector, type CollectedSpan } from '@openfloor/testkit/traceCollector';
 import { percentile } from '../../percentile.ts';
 import { liveRound, type LiveLoad } from './liveRound.ts';
@@ -7,7 +8,7 @@ import { format } from './report.ts';
 import type { OpenfloorOptions } from './serverProcess.ts';
 import { undoAfter } from './undo.ts';
 
-const VOTE = 'POST /api/boards/:boardId/questions/:questionId/vote';
+const VOTE = `${vote.method} ${vote.path}`;
 /** The server sends its spans each second. */
 const EXPORTED_WITHIN_MS = 3000;
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { listQuestions } from '@openfloor/contract/calls/audience';
 import { hasCode } from '@openfloor/platform/errorCode';
-import { call } from '@openfloor/testkit/client';
+import { send } from '@openfloor/testkit/client';
 import { CannotRun } from '@openfloor/testkit/program/requirements';
 import type { Drill } from '../drill.ts';
 import { until } from '@openfloor/testkit/until';
@@ -50,7 +51,7 @@ const fill = async (path: string): Promise<void> => {
 const isReadable = async (url: string, boardId: string): Promise<boolean> => {
   let isAlwaysRead = true;
   for (let read = 0; read < READS; read += 1) {
-    const { status } = await call(url, `/api/boards/${boardId}/questions`);
+    const { status } = await send(url, listQuestions, { boardId });
     isAlwaysRead &&= status === 200;
     await delay(READ_EVERY_MS);
   }

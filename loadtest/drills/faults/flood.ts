@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { askQuestion, vote } from '@openfloor/contract/calls/audience';
+import type { Call, CallInput } from '@openfloor/contract/calls/call';
 import { solveChallenge } from '@openfloor/testkit/solveChallenge';
 import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { Asked } from '@openfloor/contract/http/audience';
-import { createBoard, post, type Reply } from '@openfloor/testkit/client';
+import { ask, createBoard, send, type Reply } from '@openfloor/testkit/client';
 import { startLimitedNode } from '../limitedNode.ts';
 import type { Drill, DrillSetup } from '../drill.ts';
 
@@ -24,25 +26,28 @@ const FORMER_LIMITS = {
   LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: '100000000',
 };
 
-type Write = { path: string; body: object };
-
 /** Results of one address. */
 type Achieved = { accepted: number; solved: number; requests: number };
 
 /** Writes as often as it can for a minute, each time from a new session, and solves the challenges. */
-const flood = async (url: string, from: string, write: Write): Promise<Achieved> => {
+const flood = async <C extends Call>(
+  url: string,
+  from: string,
+  write: C,
+  input: CallInput<C>,
+): Promise<Achieved> => {
   const achieved: Achieved = { accepted: 0, solved: 0, requests: 0 };
   const end = AbortSignal.timeout(FLOOD_MS);
 
-  const send = async (headers: Record<string, string> = {}): Promise<Reply | undefined> => {
+  const sendOnce = async (headers: Record<string, string> = {}): Promise<Reply | undefined> => {
     achieved.requests += 1;
-    return post(url, write.path, write.body, { from, headers }).catch(() => undefined);
+    return send(url, write, input, { from, headers }).catch(() => undefined);
   };
   const attempt = async (): Promise<void> => {
-    const first = await send();
+    const first = await sendOnce();
     const challenge = ErrorBody.safeParse(first?.body).data?.challenge;
     const reply = challenge
-      ? await send({
+      ? await sendOnce({
           'x-challenge': await solveChallenge(challenge),
           'x-session-id': first?.headers.get('x-session-id') ?? '',
         })
@@ -66,13 +71,16 @@ const takePart = async (url: string, boardId: string, network: string): Promise<
   for (let person = 1; person <= PEOPLE; person += 1) {
     const startedAtMs = performance.now();
     const from = `${network}.${person}`;
-    const path = `/api/boards/${boardId}/questions`;
-    const asked = await post(url, path, { text: `Person ${person}` }, { from }).catch(() => undefined);
+    const asked = await send(url, askQuestion, { boardId, text: `Person ${person}` }, { from }).catch(
+      () => undefined,
+    );
     const session = asked?.headers.get('x-session-id') ?? '';
     const id = Asked.safeParse(asked?.body).data?.id;
     const voted =
       id !== undefined &&
-      (await post(url, `${path}/${id}/vote`, { voted: true }, { from, session }).catch(() => undefined));
+      (await send(url, vote, { boardId, questionId: id, voted: true }, { from, session }).catch(
+        () => undefined,
+      ));
     const tookMs = performance.now() - startedAtMs;
     if (voted && voted.status === 200 && tookMs < PERSON_WAITS_MS) undisturbed += 1;
     await delay(Math.max(0, FLOOD_MS / PEOPLE - tookMs));
@@ -93,16 +101,12 @@ const runRound = async (
   const node = await startLimitedNode(cluster, { role: 'api', number, limits });
   try {
     const { boardId } = await createBoard(node.url);
-    const board = `/api/boards/${boardId}/questions`;
-    const { id } = Asked.parse((await post(node.url, board, { text: 'Who wins?' })).body);
+    const questionId = await ask(node.url, boardId, 'Who wins?');
     const done = Promise.withResolvers<Round>();
     await during(what, async () => {
       const [questions, votes, undisturbed] = await Promise.all([
-        flood(node.url, `198.51.100.${2 * number}`, { path: board, body: { text: 'Spam' } }),
-        flood(node.url, `198.51.100.${2 * number + 1}`, {
-          path: `${board}/${id}/vote`,
-          body: { voted: true },
-        }),
+        flood(node.url, `198.51.100.${2 * number}`, askQuestion, { boardId, text: 'Spam' }),
+        flood(node.url, `198.51.100.${2 * number + 1}`, vote, { boardId, questionId, voted: true }),
         takePart(node.url, boardId, `203.0.${number}`),
       ]);
       done.resolve({ questions, votes, undisturbed });

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { changeSettings, renameBoard } from '@openfloor/contract/calls/desk';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
-import { ask, call, post } from '@openfloor/testkit/client';
+import { ask, send } from '@openfloor/testkit/client';
 import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/versions/laterVersion';
 import { isOk } from '@openfloor/testkit/isOk';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
@@ -76,7 +78,7 @@ const useLaterVersion = async ({
   const later = cluster.nodesOf('api').at(-1);
   if (!later) throw new Error('There is no api node');
   await ask(later.url, boardId, 'Does everybody know this kind of question?');
-  const renamed = await post(later.url, `/api/boards/${boardId}/title`, { title: 'Renamed' }, { token });
+  const renamed = await send(later.url, renameBoard, { boardId, title: 'Renamed' }, { token });
   promise('the later version renames the board', renamed.status === 200);
 };
 
@@ -90,8 +92,7 @@ const areKnownTo = async (
 ): Promise<boolean> => {
   const nodes = former.filter(({ role }) => role === 'api');
   const haveAll = async (expected: number): Promise<boolean> => {
-    const path = `/api/boards/${boardId}/questions`;
-    const replies = await Promise.all(nodes.map(({ url }) => call(url, path)));
+    const replies = await Promise.all(nodes.map(({ url }) => send(url, listQuestions, { boardId })));
     return replies.every(({ status }) => status === expected);
   };
   const isRefused = await until(() => haveAll(503), LEFT_WITHIN_MS);
@@ -138,7 +139,7 @@ const checkHealthy = async ({ promise }: DrillSetup, node: LocalNode): Promise<v
 /** Moderates with acts that a former build does not have. */
 const moderate = async ({ cluster, moderatedBoard, workload, promise }: DrillSetup): Promise<void> => {
   const { boardId, adminToken } = moderatedBoard;
-  await post(cluster.proxy.url, `/api/boards/${boardId}/settings`, { review: true }, { token: adminToken });
+  await send(cluster.proxy.url, changeSettings, { boardId, review: true }, { token: adminToken });
   await delay(MODERATED_FOR_MS);
   await workload.pause();
   const types = new Set([...workload.moderated.acts.values()].map(({ type }) => type));

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { newSession, post } from '@openfloor/testkit/client';
+import { vote } from '@openfloor/contract/calls/audience';
+import { newSession, send } from '@openfloor/testkit/client';
 import { openDatabase } from '@openfloor/store/database';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import { until } from '@openfloor/testkit/until';
@@ -23,7 +24,6 @@ type Answer = { node: LocalNode; sentAtMs: number; tookMs: number; status: numbe
 const startContention = async ({ cluster, boardId, workload }: DrillSetup) => {
   const answers: Answer[] = [];
   const { id } = await workload.ask();
-  const path = `/api/boards/${boardId}/questions/${id}/vote`;
   const end = new AbortController();
   const voters = await Promise.all(
     cluster
@@ -35,7 +35,9 @@ const startContention = async ({ cluster, boardId, workload }: DrillSetup) => {
     for (let turn = 0; !end.signal.aborted; turn += 1) {
       const sentAtMs = performance.now();
       const voted = turn % 2 === 0;
-      const reply = await post(node.url, path, { voted }, { session }).catch(() => undefined);
+      const reply = await send(node.url, vote, { boardId, questionId: id, voted }, { session }).catch(
+        () => undefined,
+      );
       answers.push({ node, sentAtMs, tookMs: performance.now() - sentAtMs, status: reply?.status });
       if (reply?.status !== 200) await delay(100);
     }

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { socketUrlOf } from '@openfloor/client/followBoard';
+import { askQuestion, getBoard, listQuestions, trackViewer, vote } from '@openfloor/contract/calls/audience';
+import type { Call, CallInput } from '@openfloor/contract/calls/call';
 import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { ViewerTracked } from '@openfloor/contract/http/audience';
-import { ask, call, createBoard, type Reply } from '@openfloor/testkit/client';
+import { ask, call, createBoard, send, type Reply } from '@openfloor/testkit/client';
 import { solveChallenge } from '@openfloor/testkit/solveChallenge';
 import { openWebSocket } from '@openfloor/testkit/webSocketClient';
 import { median, percentile } from '../../percentile.ts';
@@ -30,33 +32,31 @@ const takePart = async (site: Site, person: number, from: string, met: Met): Pro
   const { apiUrl, boardId, questions } = site;
   const note = (what: string): void => void met.refused.set(what, (met.refused.get(what) ?? 0) + 1);
   let session: string | undefined;
-  const send = async (path: string, body?: object, proof?: string): Promise<Reply | undefined> => {
+  type Exchange = (headers: Record<string, string>) => Promise<Reply>;
+  const timed = async (exchange: Exchange, proof?: string): Promise<Reply | undefined> => {
     const startedAtMs = performance.now();
-    const reply = await call(apiUrl, path, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        'x-forwarded-for': from,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(session !== undefined && { 'x-session-id': session }),
-        ...(proof !== undefined && { 'x-challenge': proof }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
+    const reply = await exchange({
+      'x-forwarded-for': from,
+      ...(session !== undefined && { 'x-session-id': session }),
+      ...(proof !== undefined && { 'x-challenge': proof }),
     }).catch(() => undefined);
     const challenge = ErrorBody.safeParse(reply?.body).data?.challenge;
     if (challenge && proof === undefined) {
       met.challenges += 1;
-      return send(path, body, await solveChallenge(challenge));
+      return timed(exchange, await solveChallenge(challenge));
     }
     met.tookMs.push(performance.now() - startedAtMs);
     if (reply === undefined || reply.status >= 300) note(`${reply?.status ?? 'no answer'}`);
     return reply;
   };
 
-  const board = `/api/boards/${boardId}`;
-  await send(`/board/${boardId}`);
-  const tracked = ViewerTracked.safeParse((await send(`${board}/track-viewer`, {}))?.body);
+  const sendTimed = <C extends Call>(declared: C, input: CallInput<C>) =>
+    timed((headers) => send(apiUrl, declared, input, { headers }));
+
+  await timed((headers) => call(apiUrl, `/board/${boardId}`, { headers }));
+  const tracked = ViewerTracked.safeParse((await sendTimed(trackViewer, { boardId }))?.body);
   session = tracked.data?.sessionId;
-  await Promise.all([send(board), send(`${board}/questions`)]);
+  await Promise.all([sendTimed(getBoard, { boardId }), sendTimed(listQuestions, { boardId })]);
   let [isOver, isFollowing] = [false, false];
   const socket = openWebSocket(
     socketUrlOf(site.realtimeUrl),
@@ -68,8 +68,9 @@ const takePart = async (site: Site, person: number, from: string, met: Met): Pro
     from,
   );
   await delay(Math.random() * READS_FOR_MS);
-  await send(`${board}/questions/${questions[person % questions.length]}/vote`, { voted: true });
-  if (person % ASKS_EVERY === 0) await send(`${board}/questions`, { text: `Person ${person} asks` });
+  const questionId = questions[person % questions.length] ?? '';
+  await sendTimed(vote, { boardId, questionId, voted: true });
+  if (person % ASKS_EVERY === 0) await sendTimed(askQuestion, { boardId, text: `Person ${person} asks` });
   await delay(Math.random() * READS_FOR_MS);
   isOver = true;
   if (!isFollowing) note('nothing from the socket');

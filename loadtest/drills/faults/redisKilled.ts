@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ViewerCount } from '@openfloor/contract/http/audience';
-import { call } from '@openfloor/testkit/client';
+import { getViewerCount } from '@openfloor/contract/calls/audience';
+import { answerOf } from '@openfloor/testkit/client';
 import type { Drill, DrillSetup } from '../drill.ts';
 import { until } from '@openfloor/testkit/until';
 
@@ -10,13 +10,8 @@ const LIVE_WITHIN_MS = 5000;
 const COUNT_WITHIN_MS = 30_000;
 
 /** The viewer count in Redis; screens may still show an earlier one. */
-const countInRedis = async ({
-  cluster,
-  boardId,
-}: Pick<DrillSetup, 'cluster' | 'boardId'>): Promise<number> => {
-  const { body } = await call(cluster.proxy.url, `/api/boards/${boardId}/viewer-count`);
-  return ViewerCount.parse(body).viewerCount;
-};
+const countInRedis = async ({ cluster, boardId }: Pick<DrillSetup, 'cluster' | 'boardId'>): Promise<number> =>
+  (await answerOf(cluster.proxy.url, getViewerCount, { boardId })).viewerCount;
 
 export const redisKilled: Drill = {
   name: 'redis-killed',

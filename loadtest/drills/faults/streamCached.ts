@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, createBoard, post } from '@openfloor/testkit/client';
-import { requestsOf, STREAM_ROUTE } from '@openfloor/testkit/cluster/requestsOf';
+import { listQuestions, readStream } from '@openfloor/contract/calls/audience';
+import { requestOf, type Call } from '@openfloor/contract/calls/call';
+import { hideQuestion } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { ask, createBoard, send } from '@openfloor/testkit/client';
+import { requestsOf } from '@openfloor/testkit/cluster/requestsOf';
 import { until } from '@openfloor/testkit/until';
 import { openCrowd, withoutSockets } from '../../audience/crowd.ts';
 import type { Drill, DrillSetup } from '../drill.ts';
@@ -52,15 +56,14 @@ const hideAndClose = async ({ cluster, promise, note }: DrillSetup): Promise<voi
     openSocket: withoutSockets,
   });
   const hidden = Promise.withResolvers<unknown>();
-  const board = `${cacheUrl}/api/boards/${boardId}`;
+  const addressOf = (call: Call, input?: object) => cacheUrl + requestOf(call, { boardId, ...input }).path;
   const seenMs = await Promise.all([
-    lastSeenAfterMs(`${board}/questions`, async () => {
-      await post(url, `/api/boards/${boardId}/questions/${questionId}/hide`, {}, { token });
+    lastSeenAfterMs(addressOf(listQuestions), async () => {
+      await send(url, hideQuestion, { boardId, questionId }, { token });
       hidden.resolve(undefined);
     }),
-    ...['stream', 'stream?offset=-1'].map((path) =>
-      lastSeenAfterMs(`${board}/${path}`, () => hidden.promise),
-    ),
+    lastSeenAfterMs(addressOf(readStream), () => hidden.promise),
+    lastSeenAfterMs(addressOf(readStream, { offset: '-1' }), () => hidden.promise),
   ]);
   note(`the cache had a hidden text until ${seenMs.map(Math.round).join(', ')} ms after the hide`);
   promise(
@@ -71,7 +74,7 @@ const hideAndClose = async ({ cluster, promise, note }: DrillSetup): Promise<voi
     'no reader shows the hidden question',
     crowd.viewers.every(({ view }) => !view.questions.has(questionId)),
   );
-  await post(url, `/api/boards/${boardId}/delete`, {}, { token });
+  await send(url, closeBoard, { boardId }, { token });
   const areOver = await until(() => crowd.viewers.every(({ isOver }) => isOver), CLOSED_WITHIN_MS);
   promise(`all readers know within ${CLOSED_WITHIN_MS} ms that the board is closed`, areOver);
   crowd.stop();
@@ -79,7 +82,7 @@ const hideAndClose = async ({ cluster, promise, note }: DrillSetup): Promise<voi
 
 const streamRequests = async ({ cluster }: DrillSetup): Promise<number> => {
   const counts = await Promise.all(
-    cluster.nodesOf('api').map(({ metricsUrl }) => requestsOf(metricsUrl, STREAM_ROUTE)),
+    cluster.nodesOf('api').map(({ metricsUrl }) => requestsOf(metricsUrl, readStream)),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 };

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { getBoard, trackViewer, vote } from '@openfloor/contract/calls/audience';
+import { requestOf, type Call, type CallInput } from '@openfloor/contract/calls/call';
+import { getIntegrity, quarantine, release } from '@openfloor/contract/calls/integrity';
 import { ViewerTracked } from '@openfloor/contract/http/audience';
-import { BoardInfo } from '@openfloor/contract/http/boards';
-import { GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrity';
 import { openDatabase } from '@openfloor/store/database';
-import { ask, call, createBoard, post } from '@openfloor/testkit/client';
+import { answerOf, ask, createBoard } from '@openfloor/testkit/client';
 import { fetchView } from '@openfloor/testkit/boardClient';
 import { openConnections, type Connections } from '../../audience/connections.ts';
 import type { Drill, DrillSetup } from '../drill.ts';
@@ -20,8 +21,13 @@ const PROGRAM = '127.0.0.66';
 const SHARES = [45, 30, 15, 10];
 
 /** @throws Error unless the call succeeds */
-const send = async (connections: Connections, path: string, body: object, session?: string) => {
-  const { status, text } = await connections.call('POST', path, session, body);
+const sendFrom = async <C extends Call>(
+  connections: Connections,
+  declared: C,
+  input: CallInput<C>,
+  session?: string,
+) => {
+  const { status, text } = await connections.call(requestOf(declared, input), session);
   if (status !== 200) throw new Error(text);
   return JSON.parse(text);
 };
@@ -40,16 +46,16 @@ const liked = (person: number): number => {
   return SHARES.findIndex((each) => (share -= each) < 0);
 };
 
-type Stuffed = { board: string; questions: readonly string[]; people: Set<string>; program: Set<string> };
+type Stuffed = { boardId: string; questions: readonly string[]; people: Set<string>; program: Set<string> };
 
 /** People arrive, read and vote, each for one question; meanwhile a program votes for the one that they like least. */
-const voteAll = async (url: string, { board, questions, people, program }: Stuffed): Promise<void> => {
+const voteAll = async (url: string, { boardId, questions, people, program }: Stuffed): Promise<void> => {
   const hall = HALL.map((address) => openConnections(url, address));
   const fromProgram = openConnections(url, PROGRAM);
-  const take = async (from: Connections, questionId: string | undefined, waitMs: number): Promise<string> => {
-    const { sessionId } = ViewerTracked.parse(await send(from, `${board}/track-viewer`, {}));
+  const take = async (from: Connections, questionId = '', waitMs = 0): Promise<string> => {
+    const { sessionId } = ViewerTracked.parse(await sendFrom(from, trackViewer, { boardId }));
     await delay(waitMs);
-    await send(from, `${board}/questions/${questionId}/vote`, { voted: true }, sessionId);
+    await sendFrom(from, vote, { boardId, questionId, voted: true }, sessionId);
     return idOf(sessionId);
   };
   const persons = Array.from({ length: PEOPLE }, async (_, number) => {
@@ -59,7 +65,7 @@ const voteAll = async (url: string, { board, questions, people, program }: Stuff
   });
   const stuffing = Array.from({ length: STUFFED }, async (_, number) => {
     await delay(STUFFING_AFTER_MS + (number * 1000) / STUFFED_PER_SECOND);
-    program.add(await take(fromProgram, questions.at(-1), 0));
+    program.add(await take(fromProgram, questions.at(-1)));
   });
   await Promise.all([...persons, ...stuffing]);
   for (const connections of [...hall, fromProgram]) connections.close();
@@ -91,10 +97,9 @@ export const stuffing: Drill = {
     const { cluster, during, note, promise } = setup;
     const { url } = cluster.proxy;
     const { boardId, adminToken: token } = await createBoard(url);
-    const board = `/api/boards/${boardId}`;
     const questions = [];
     for (const number of SHARES.keys()) questions.push(await ask(url, boardId, `Question ${number + 1}`));
-    const stuffed: Stuffed = { board, questions, people: new Set(), program: new Set() };
+    const stuffed: Stuffed = { boardId, questions, people: new Set(), program: new Set() };
     await during('3,000 votes stuffed among 1,000', () => voteAll(url, stuffed));
     const honest = SHARES.map((share) => (share * PEOPLE) / 100);
     const before = await totals(url, boardId, questions);
@@ -102,17 +107,14 @@ export const stuffing: Drill = {
     promise('the stuffed question leads', Math.max(...before) === before.at(-1));
 
     const startedAtMs = performance.now();
-    const authorization = { headers: { authorization: `Bearer ${token}` } };
-    const report = IntegrityReport.parse((await call(url, `${board}/integrity`, authorization)).body);
+    const report = await answerOf(url, getIntegrity, { boardId }, { token });
     const reportMs = Math.round(performance.now() - startedAtMs);
     for (const { score, reasons, sessions, alsoActive } of report.groups)
       note(
         `found in ${reportMs} ms: ${sessions} sessions, score ${score}, ${reasons.join(', ')}, ${alsoActive} also active`,
       );
-    const act = async (name: string, group: string): Promise<GroupCounted> =>
-      GroupCounted.parse((await post(url, `${board}/${name}`, { group }, { token })).body);
     await during('set aside', async () => {
-      for (const { id } of report.groups) await act('quarantine', id);
+      for (const { id } of report.groups) await answerOf(url, quarantine, { boardId, group: id }, { token });
     });
 
     const aside = await sessionsSetAside(setup, boardId);
@@ -120,9 +122,7 @@ export const stuffing: Drill = {
       (sessions) => aside.filter((sessionId) => sessions.has(sessionId)).length,
     );
     const after = await totals(url, boardId, questions);
-    const { votesSetAside } = BoardInfo.parse(
-      (await call(url, `${board}?minSeq=${Number.MAX_SAFE_INTEGER}`)).body,
-    );
+    const { votesSetAside } = await answerOf(url, getBoard, { boardId, minSeq: Number.MAX_SAFE_INTEGER });
     note(
       `set aside: ${program} of ${STUFFED} stuffed votes, ${people} of ${PEOPLE} people; the board says ${votesSetAside}`,
     );
@@ -134,7 +134,7 @@ export const stuffing: Drill = {
       'the ranking is that of the people',
       after.every((votes, place) => place === 0 || votes < (after[place - 1] ?? 0)),
     );
-    for (const { id } of report.groups) await act('release', id);
+    for (const { id } of report.groups) await answerOf(url, release, { boardId, group: id }, { token });
     const again = await totals(url, boardId, questions);
     promise('counting again gives every vote back', again.join() === before.join());
   },

@@ -1,3 +1,5 @@
+import { requestOf } from '@openfloor/contract/calls/call';
+import { readStream } from '@openfloor/contract/calls/audience';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchingStreamFrom, streamIn } from './fetchStream.ts';
 import { BoardModel } from './testing/boardModel.ts';
@@ -59,7 +61,7 @@ describe('An answer of the stream', () => {
 
 const { signal } = new AbortController();
 const streamUrl = (query: string): URL =>
-  new URL(`https://floor.example/api/boards/${board.id}/stream?${query}`);
+  new URL(`${requestOf(readStream, { boardId: board.id }).path}?${query}`, 'https://floor.example');
 const answering = (response: Response) => {
   const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(response);
   const timeout = vi.spyOn(AbortSignal, 'timeout');

@@ -4,10 +4,11 @@ import { askQuestion, trackViewer } from '@openfloor/contract/calls/audience';
 import * as calls from '@openfloor/contract/calls/boards';
 import { requestOf, type Call, type CallInput } from '@openfloor/contract/calls/call';
 import * as declaredEvents from '@openfloor/contract/calls/events';
-import { AgendaPut } from '@openfloor/contract/http/agenda';
-import { Asked, ViewerTracked } from '@openfloor/contract/http/audience';
-import { BoardCreated } from '@openfloor/contract/http/boards';
-import { EventCreated } from '@openfloor/contract/http/events';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import type { AgendaPut } from '@openfloor/contract/http/agenda';
+import type { BoardCreated } from '@openfloor/contract/http/boards';
+import type { EventCreated } from '@openfloor/contract/http/events';
+import { z } from 'zod/mini';
 
 const REPLY_WITHIN_MS = 10_000;
 
@@ -55,43 +56,50 @@ export const send = <C extends Call>(
   });
 };
 
-/** Sends a call that must succeed. @throws Error that contains the answer */
-const sendOrThrow = async <C extends Call>(
+/** Sends a call that must succeed. @throws Error that contains another answer */
+export const answerOf = async <C extends Call, Answer extends z.ZodMiniType>(
   url: string,
-  declared: C,
+  declared: C & { answer: Answer },
   input: CallInput<C>,
   details?: Details,
-): Promise<unknown> => {
+): Promise<z.output<Answer>> => {
   const { status, body } = await send(url, declared, input, details);
-  if (status < 300) return body;
+  if (status < 300) return z.parse<Answer>(declared.answer, body);
   throw new Error(`${declared.path} answered ${status}: ${JSON.stringify(body)}`);
 };
 
-export const createBoard = async (url: string, title = 'Town hall'): Promise<BoardCreated> =>
-  BoardCreated.parse(await sendOrThrow(url, calls.createBoard, { title }));
+export const createBoard = (url: string, title = 'Town hall'): Promise<BoardCreated> =>
+  answerOf(url, calls.createBoard, { title });
 
 export const newSession = async (url: string, boardId: string): Promise<string> =>
-  ViewerTracked.parse(await sendOrThrow(url, trackViewer, { boardId })).sessionId;
+  (await answerOf(url, trackViewer, { boardId })).sessionId;
 
 export const ask = async (url: string, boardId: string, text: string): Promise<string> =>
-  Asked.parse(await sendOrThrow(url, askQuestion, { boardId, text })).id;
+  (await answerOf(url, askQuestion, { boardId, text })).id;
+
+/** The text of the board's export, with everything that moderators see. */
+export const exportOf = async (
+  url: string,
+  { boardId, adminToken }: { boardId: string; adminToken: string },
+  format: 'json' | 'csv' | 'html' = 'json',
+): Promise<string> => {
+  const { path } = requestOf(exportBoard, { boardId, format });
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${adminToken}` } });
+  if (!answer.ok) throw new Error(`The export was refused with ${answer.status}`);
+  return answer.text();
+};
 
 /** Opens an event with a board for each room. @param options `demo`: its boards are demos, which no plan counts */
-export const createEvent = async (
+export const createEvent = (
   url: string,
   rooms: readonly string[],
   { title = 'Our conference', demo = false } = {},
 ): Promise<EventCreated> =>
-  EventCreated.parse(
-    await sendOrThrow(url, declaredEvents.createEvent, { title, rooms: [...rooms], ...(demo && { demo }) }),
-  );
+  answerOf(url, declaredEvents.createEvent, { title, rooms, ...(demo && { demo }) });
 
 /** Replaces the agenda of a board. */
-export const putAgenda = async (
+export const putAgenda = (
   url: string,
   { boardId, adminToken }: { boardId: string; adminToken: string },
   items: readonly { title: string; speakers?: string[]; startsAt?: string; minutes?: number }[],
-): Promise<AgendaPut> => {
-  const input = { boardId, items: [...items] };
-  return AgendaPut.parse(await sendOrThrow(url, agenda.putAgenda, input, { token: adminToken }));
-};
+): Promise<AgendaPut> => answerOf(url, agenda.putAgenda, { boardId, items }, { token: adminToken });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { createBoard } from '@openfloor/contract/calls/boards';
 import { EMBED_SOCKET_PATH } from '@openfloor/contract/embed';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { NOBODY, turnoutOf, type Turnout } from '@openfloor/stream/presence/presence';
@@ -459,6 +460,6 @@ describe('A node', () => {
   it('answers health checks and no other requests', async () => {
     for (const path of ['/health/live', '/health/ready'])
       expect(await get(path)).toEqual({ status: 200, body: { status: 'ok' } });
-    expect(await get('/api/boards')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(await get(createBoard.path)).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 });

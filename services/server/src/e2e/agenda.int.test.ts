@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TalkList } from '@openfloor/contract/http/boards';
-import { call, createBoard, post, putAgenda } from '@openfloor/testkit/client';
+import { listTalks } from '@openfloor/contract/calls/boardReads';
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import { answerOf, createBoard, putAgenda, send } from '@openfloor/testkit/client';
 import { expect, it, vi } from 'vitest';
 import { startSteppedNodes } from '../testing/steppedNodes.ts';
 import { watch } from '../testing/watch.ts';
@@ -15,16 +16,15 @@ const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 it('a talk starts once where the clock of one node steps by an hour and the other node is killed', async () => {
   const { stepped, other, startAnother } = await startSteppedNodes(HOUR_MS);
   const { boardId, adminToken: token } = await createBoard(stepped.url);
-  const path = `/api/boards/${boardId}`;
   const items = [
     { title: 'Skipped', startsAt: inMs(HOUR_MS / 4) },
     { title: 'Due', startsAt: inMs(HOUR_MS / 2) },
     { title: 'Later', startsAt: inMs(2 * HOUR_MS) },
   ];
   await putAgenda(stepped.url, { boardId, adminToken: token }, items);
-  await post(stepped.url, `${path}/settings`, { autoNext: true }, { token });
+  await send(stepped.url, changeSettings, { boardId, autoNext: true }, { token });
   const talksOn = async (url: string): Promise<string[]> =>
-    TalkList.parse((await call(url, `${path}/talks`)).body).map(({ title }) => title);
+    (await answerOf(url, listTalks, { boardId })).map(({ title }) => title);
   const [board = ''] = await talksOn(stepped.url);
   const frames = watch(other.url, boardId);
 

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { listQuestions, vote } from '@openfloor/contract/calls/audience';
+import { pinQuestion, replyToQuestion } from '@openfloor/contract/calls/moderation';
 import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
-import { ask, call, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import type { Environment } from '@openfloor/testkit/program/program';
 import { expect, it } from 'vitest';
 import { run, startServer } from '../testing/program.ts';
@@ -26,10 +28,9 @@ it(
     const { boardId, adminToken: token } = await createBoard(server.url);
     const questionId = await ask(server.url, boardId, 'When is “lunch”,\n and why? 🥗');
     const session = await newSession(server.url, boardId);
-    const vote = `/api/boards/${boardId}/questions/${questionId}/vote`;
-    await post(server.url, vote, { voted: true }, { session });
-    await post(server.url, `/api/questions/${questionId}/reply`, { text: 'At noon.' }, { token });
-    const { body: before } = await call(server.url, `/api/boards/${boardId}/questions`);
+    await send(server.url, vote, { boardId, questionId, voted: true }, { session });
+    await send(server.url, replyToQuestion, { questionId, text: 'At noon.' }, { token });
+    const { body: before } = await send(server.url, listQuestions, { boardId });
 
     const file = join(await tempDir(), 'boards.backup');
     expect(await runToEnd('backup', { DATA_DIR }, file)).toMatchObject({ code: 0 });
@@ -69,11 +70,11 @@ it(
       said: expect.stringContaining('1 boards verified, 0 faults'),
     });
     const restored = await startServer({ DATA_DIR: EMPTY_DIR });
-    expect((await call(restored.url, `/api/boards/${boardId}/questions`)).body).toEqual(before);
+    expect((await send(restored.url, listQuestions, { boardId })).body).toEqual(before);
     // Tokens and sessions hold; nobody votes twice.
-    const pinned = await post(restored.url, `/api/questions/${questionId}/pin`, {}, { token });
+    const pinned = await send(restored.url, pinQuestion, { questionId }, { token });
     expect(pinned.status).toBe(200);
-    expect(await post(restored.url, vote, { voted: true }, { session })).toMatchObject({
+    expect(await send(restored.url, vote, { boardId, questionId, voted: true }, { session })).toMatchObject({
       status: 200,
       body: { voted: true, votes: 1 },
     });

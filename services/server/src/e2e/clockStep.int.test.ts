@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Asked, QuestionList, UserStatus } from '@openfloor/contract/http/audience';
-import { ViewerCount } from '@openfloor/contract/http/audience';
+import * as audience from '@openfloor/contract/calls/audience';
+import { blockAuthor, hideQuestion } from '@openfloor/contract/calls/moderation';
 import { expect, it, vi } from 'vitest';
-import { call, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { answerOf, createBoard, newSession, send } from '@openfloor/testkit/client';
 import type { Server } from '@openfloor/testkit/program/server';
 import { startSteppedNodes } from '../testing/steppedNodes.ts';
 import { votesSeen, watch } from '../testing/watch.ts';
@@ -12,7 +12,7 @@ const SEEN = { timeout: 3000, interval: 50 };
 const SETTLED_MS = 1500;
 
 const listed = async ({ url }: Server, boardId: string, minSeq = 0) =>
-  QuestionList.parse((await call(url, `/api/boards/${boardId}/questions?minSeq=${minSeq}`)).body);
+  await answerOf(url, audience.listQuestions, { boardId, minSeq });
 
 it.each(STEPS_MS)('a node keeps working when its clock steps by %i ms', async (stepMs) => {
   const { stepped, other } = await startSteppedNodes(stepMs);
@@ -24,9 +24,9 @@ it.each(STEPS_MS)('a node keeps working when its clock steps by %i ms', async (s
     await newSession(stepped.url, elsewhere),
   ];
   const ask = async (text: string, session: string) =>
-    Asked.parse((await post(stepped.url, `/api/boards/${boardId}/questions`, { text }, { session })).body);
+    await answerOf(stepped.url, audience.askQuestion, { boardId, text }, { session });
   const vote = (questionId: string, voted: boolean) =>
-    post(stepped.url, `/api/boards/${boardId}/questions/${questionId}/vote`, { voted }, { session: voter });
+    send(stepped.url, audience.vote, { boardId, questionId, voted }, { session: voter });
   const { id: hiddenId } = await ask('To be hidden', author);
   const { id: earlierId } = await ask('Before the step', author);
   const messages = watch(stepped.url, boardId);
@@ -36,24 +36,19 @@ it.each(STEPS_MS)('a node keeps working when its clock steps by %i ms', async (s
     await vote(hiddenId, turn % 2 === 0);
     await listed(stepped, boardId);
   }
-  expect(UserStatus.parse((await call(stepped.url, '/api/user-status', sessionHeader(author))).body)).toEqual(
-    {
-      isBlocked: false,
-    },
-  );
+  const isBlocked = async () =>
+    (await answerOf(stepped.url, audience.getUserStatus, {}, { session: author })).isBlocked;
+  expect(await isBlocked()).toBe(false);
 
   stepped.signal('SIGUSR2');
   await delay(SETTLED_MS);
-  await post(other.url, `/api/boards/${boardId}/questions/${hiddenId}/hide`, {}, { token });
-  await post(other.url, `/api/boards/${boardId}/block-user`, { questionId: hiddenId }, { token });
+  await send(other.url, hideQuestion, { boardId, questionId: hiddenId }, { token });
+  await send(other.url, blockAuthor, { boardId, questionId: hiddenId }, { token });
   await vi.waitFor(
     async () => expect((await listed(stepped, boardId)).map(({ id }) => id)).not.toContain(hiddenId),
     SEEN,
   );
-  await vi.waitFor(async () => {
-    const { body } = await call(stepped.url, '/api/user-status', sessionHeader(author));
-    expect(UserStatus.parse(body)).toEqual({ isBlocked: true });
-  }, SEEN);
+  await vi.waitFor(async () => expect(await isBlocked()).toBe(true), SEEN);
 
   const asked = await ask('After the step', voter);
   const times = new Map(
@@ -66,9 +61,7 @@ it.each(STEPS_MS)('a node keeps working when its clock steps by %i ms', async (s
   await vote(asked.id, true);
   await vi.waitFor(() => expect(votesSeen(messages, asked.id)).toBe(1), SEEN);
   for (const { url } of [stepped, other]) {
-    const count = await call(url, `/api/boards/${boardId}/viewer-count`);
-    expect(ViewerCount.parse(count.body)).toEqual({ viewerCount: 1, projectors: 0 });
+    const count = await answerOf(url, audience.getViewerCount, { boardId });
+    expect(count).toEqual({ viewerCount: 1, projectors: 0 });
   }
 });
-
-const sessionHeader = (session: string): RequestInit => ({ headers: { 'x-session-id': session } });

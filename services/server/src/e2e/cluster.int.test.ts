@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { ViewerTracked } from '@openfloor/contract/http/audience';
-import { ask, call, createBoard, newSession, post } from '@openfloor/testkit/client';
+import * as audience from '@openfloor/contract/calls/audience';
+import { answerOf, ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import { startBackends } from '../testing/backends.ts';
 import { startCluster } from '../testing/cluster.ts';
 import { countsShown, votesSeen, watch } from '../testing/watch.ts';
@@ -20,8 +20,9 @@ it('a vote on one node reaches a socket on another, also after Redis is killed',
   }, waitOptions);
   const vote = async (url: string) => {
     const session = await newSession(url, boardId);
-    const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
-    expect(await post(url, path, { voted: true }, { session })).toMatchObject({ status: 200 });
+    expect(await send(url, audience.vote, { boardId, questionId, voted: true }, { session })).toMatchObject({
+      status: 200,
+    });
   };
   const untilSeen = (votes: number) =>
     vi.waitFor(() => {
@@ -46,11 +47,11 @@ it('a viewer without a socket is counted on every node, and once when the socket
   const urls = apis.map(({ url }) => url());
   const { boardId } = await createBoard(urls[0] ?? '');
   const track = async (url: string, session: string) =>
-    ViewerTracked.parse((await post(url, `/api/boards/${boardId}/track-viewer`, {}, { session })).body);
+    await answerOf(url, audience.trackViewer, { boardId }, { session });
   const untilCounted = (viewerCount: number) =>
     vi.waitFor(async () => {
       for (const url of urls)
-        expect((await call(url, `/api/boards/${boardId}/viewer-count`)).body).toEqual({
+        expect((await send(url, audience.getViewerCount, { boardId })).body).toEqual({
           viewerCount,
           projectors: 0,
         });

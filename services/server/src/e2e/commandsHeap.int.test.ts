@@ -1,6 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { requestOf } from '@openfloor/contract/calls/call';
+import { exportBoard } from '@openfloor/contract/calls/export';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
@@ -43,7 +45,8 @@ it(
 
     const server = await startServer(environment);
     const file = join(folder, 'export.json');
-    const { status, body } = await fetch(`${server.url}/api/boards/${boardId}/export?format=json`, {
+    const { path } = requestOf(exportBoard, { boardId, format: 'json' });
+    const { status, body } = await fetch(server.url + path, {
       headers: { authorization: `Bearer ${adminToken}` },
     });
     expect(status).toBe(200);

@@ -1,3 +1,4 @@
+import * as boards from '@openfloor/contract/calls/boards';
 import { freePort } from '@openfloor/platform/freePort';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
@@ -33,5 +34,5 @@ it('metrics are served on a separate port and not on the public one', async () =
   expect(internal.body).toContain('openfloor_pending_commands 0');
   const outside = await call(url, '/metrics');
   expect(JSON.stringify(outside.body)).not.toContain('openfloor_pending_commands');
-  expect(await call(`http://127.0.0.1:${port}`, '/api/boards')).toMatchObject({ status: 404 });
+  expect(await call(`http://127.0.0.1:${port}`, boards.createBoard.path)).toMatchObject({ status: 404 });
 });

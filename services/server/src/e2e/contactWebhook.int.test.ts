@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { sendContactRequest } from '@openfloor/contract/calls/operator';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { listen } from '@openfloor/platform/listen';
-import { post } from '@openfloor/testkit/client';
+import { send } from '@openfloor/testkit/client';
 import { startServer, type Server } from '@openfloor/testkit/program/server';
 import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -41,7 +42,7 @@ it('CONTACT_WEBHOOK gets a request that was sent while it was away and the serve
   const page = await (await fetch(first.url)).text();
   expect(page).toContain('<meta name="contact-webhook" content="on">');
   const message = { name: 'Anna', email: 'anna@example.org', message: 'Kohlrabi for four hundred' };
-  expect(await post(first.url, '/api/contact', message)).toMatchObject({ status: 201 });
+  expect(await send(first.url, sendContactRequest, message)).toMatchObject({ status: 201 });
   await first.untilLine(/did not accept a contact request/, 20_000);
   await first.stop('SIGKILL');
   await listen(receiver, port, '127.0.0.1');

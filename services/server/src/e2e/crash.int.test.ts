@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { askQuestion, getUserVotes, listQuestions, vote } from '@openfloor/contract/calls/audience';
 import { Asked, Voted } from '@openfloor/contract/http/audience';
 import { dataDirWithPostgres } from '@openfloor/platform/testing/tempDir';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ask, call, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { endPostgres } from '@openfloor/testkit/postgres/postmaster';
 import { run, startServer } from '../testing/program.ts';
@@ -24,12 +25,12 @@ const takePart = async (
 ): Promise<void> => {
   for (;;) {
     const text = randomUUID();
-    const asked = await post(url, `/api/boards/${boardId}/questions`, { text }, { session, key: text });
+    const asked = await send(url, askQuestion, { boardId, text }, { session, key: text });
     if (asked.status !== 201) return;
     acknowledged.questions.set(Asked.parse(asked.body).id, text);
     // Until the next vote is acknowledged its state is unknown.
     acknowledged.votes.delete(session);
-    const voted = await post(url, `/api/boards/${boardId}/questions/${target}/vote`, {}, { session });
+    const voted = await send(url, vote, { boardId, questionId: target }, { session });
     if (voted.status !== 200) return;
     acknowledged.votes.set(session, Voted.parse(voted.body).voted);
   }
@@ -62,16 +63,13 @@ it(
       await Promise.all([endPostgres(DATA_DIR, 'SIGKILL'), ended, people]);
 
       server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
-      const { body } = await call(server.url, `/api/boards/${boardId}/questions`);
-      const found = Questions.parse(body);
+      const found = Questions.parse((await send(server.url, listQuestions, { boardId })).body);
       const texts = found.map(({ text }) => text);
       expect(new Set(texts).size).toBe(texts.length);
       const byId = new Map(found.map(({ id, text }) => [id, text]));
       for (const [id, text] of acknowledged.questions) expect(byId.get(id)).toBe(text);
       for (const [session, voted] of acknowledged.votes) {
-        const votes = await call(server.url, `/api/user-votes?boardId=${boardId}`, {
-          headers: { 'x-session-id': session },
-        });
+        const votes = await send(server.url, getUserVotes, { boardId }, { session });
         expect(votes.body).toEqual(voted ? { [target]: true } : {});
       }
       const verify = run('verify', { DATA_DIR });

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { QuestionList } from '@openfloor/contract/http/audience';
-import { OwnQuestionList } from '@openfloor/contract/http/boards';
+import { askQuestion, listQuestions } from '@openfloor/contract/calls/audience';
+import { listOwnQuestions } from '@openfloor/contract/calls/ownQuestions';
 import { ExportedBoard } from '@openfloor/contract/http/export';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { call, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { answerOf, createBoard, exportOf, newSession, send } from '@openfloor/testkit/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { run, startServer } from '../testing/program.ts';
 
@@ -43,19 +43,13 @@ it('erase takes the texts of a session from a running server, its exports and it
   const { environment, server } = await startNode();
   const { url } = server;
   const board = await createBoard(url);
-  const { boardId, adminToken: token } = board;
+  const { boardId } = board;
   const session = await newSession(url, boardId);
-  const asked = (text: string, by: string) =>
-    post(url, `/api/boards/${boardId}/questions`, { text }, { session: by });
+  const asked = (text: string, by: string) => send(url, askQuestion, { boardId, text }, { session: by });
   await asked('Who ate my kohlrabi?', session);
   await asked('When is lunch?', await newSession(url, boardId));
   const received = await watch(url, boardId);
-  const exportAs = async (format: string) => {
-    const answer = await fetch(`${url}/api/boards/${boardId}/export?format=${format}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return answer.text();
-  };
+  const exportAs = (format: 'json' | 'csv' | 'html') => exportOf(url, board, format);
   const before = ExportedBoard.parse(JSON.parse(await exportAs('json')));
   expect(JSON.stringify(before)).toContain('kohlrabi');
 
@@ -66,18 +60,19 @@ it('erase takes the texts of a session from a running server, its exports and it
     complaints: '',
   });
   await vi.waitFor(() => expect(received.join()).toContain('"erased":true'), { timeout: 5000, interval: 50 });
-  const { body } = await call(url, `/api/boards/${boardId}/questions`);
-  const texts = QuestionList.parse(body).map(({ text, erased }) => ({ text, erased }));
+  const texts = (await answerOf(url, listQuestions, { boardId })).map(({ text, erased }) => ({
+    text,
+    erased,
+  }));
   expect(texts).toEqual(
     expect.arrayContaining([
       { text: '', erased: true },
       { text: 'When is lunch?', erased: undefined },
     ]),
   );
-  const own = await call(url, `/api/boards/${boardId}/my-questions`, {
-    headers: { 'x-session-id': session },
-  });
-  expect(OwnQuestionList.parse(own.body)).toMatchObject([{ text: '', erased: true }]);
+  expect(await answerOf(url, listOwnQuestions, { boardId }, { session })).toMatchObject([
+    { text: '', erased: true },
+  ]);
 
   const json = await exportAs('json');
   const after = ExportedBoard.parse(JSON.parse(json));

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openWebSocket } from '@openfloor/client/ports';
-import { EventInfo } from '@openfloor/contract/http/events';
+import { vote } from '@openfloor/contract/calls/audience';
+import { resolveShortId } from '@openfloor/contract/calls/boards';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { addRoom, getEvent } from '@openfloor/contract/calls/events';
 import { ROOMS_MAX } from '@openfloor/contract/limits';
 import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
-import { ask, call, createEvent, newSession, post } from '@openfloor/testkit/client';
+import { answerOf, ask, createEvent, newSession, send } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { expect, it, vi } from 'vitest';
 import { run, startServer } from '../testing/program.ts';
@@ -34,11 +37,11 @@ it('a phone in one room hears no frame of another room', { timeout: 60_000 }, as
   const inGarden = await listen(url, garden.boardId);
   const session = await newSession(url, garden.boardId);
   const questionId = await ask(url, garden.boardId, 'Only for the garden');
-  await post(url, `/api/boards/${garden.boardId}/questions/${questionId}/vote`, {}, { session });
-  await post(
+  await send(url, vote, { boardId: garden.boardId, questionId }, { session });
+  await send(
     url,
-    `/api/boards/${garden.boardId}/talks`,
-    { title: 'Next in the garden' },
+    startTalk,
+    { boardId: garden.boardId, title: 'Next in the garden' },
     { token: garden.adminToken },
   );
   await vi.waitUntil(() => inGarden.some((text) => text.includes('Next in the garden')));
@@ -80,7 +83,7 @@ it(
     }
     const { url } = await startServer({ DATA_DIR, ...LIMITS_RAISED });
     for (const eventId of acknowledged)
-      expect(EventInfo.parse((await call(url, `/api/events/${eventId}`)).body).rooms).toHaveLength(ROOMS_MAX);
+      expect((await answerOf(url, getEvent, { eventId })).rooms).toHaveLength(ROOMS_MAX);
   },
 );
 
@@ -91,8 +94,8 @@ it(
     const DATA_DIR = await dataDirWithPostgres();
     const server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
     const event = await createEvent(server.url, ['Hall', 'Garden']);
-    const path = `/api/events/${event.eventId}`;
-    const before = (await call(server.url, path)).body;
+    const { eventId } = event;
+    const before = (await send(server.url, getEvent, { eventId })).body;
     const file = join(await tempDir(), `${randomUUID()}.backup`);
     expect(await run('backup', { DATA_DIR }, [file]).ended).toBe(0);
     server.signal('SIGTERM');
@@ -103,11 +106,10 @@ it(
     expect(await verify.ended).toBe(0);
     expect(verify.lines).toEqual(['2 boards and 1 events verified, 0 faults']);
     const { url } = await startServer({ DATA_DIR: EMPTY_DIR, ...LIMITS_RAISED });
-    expect((await call(url, path)).body).toEqual(before);
-    expect(await call(url, `/api/short/${event.shortId}`)).toMatchObject({
-      body: { eventId: event.eventId },
+    expect((await send(url, getEvent, { eventId })).body).toEqual(before);
+    expect(await send(url, resolveShortId, { shortId: event.shortId })).toMatchObject({
+      body: { eventId },
     });
-    const added = await post(url, `${path}/rooms`, { title: 'Cellar' }, { token: event.adminToken });
-    expect(added.status).toBe(201);
+    await answerOf(url, addRoom, { eventId, title: 'Cellar' }, { token: event.adminToken });
   },
 );

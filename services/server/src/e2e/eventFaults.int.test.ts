@@ -1,9 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { listTalks } from '@openfloor/contract/calls/boardReads';
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import { recoverByCode } from '@openfloor/contract/calls/devices';
+import { getEvent, listMyEvents } from '@openfloor/contract/calls/events';
+import { listOwners } from '@openfloor/contract/calls/owners';
 import * as calls from '@openfloor/contract/calls/audience';
-import { Recovered, TalkList } from '@openfloor/contract/http/boards';
-import { EventInfo, EventList, type EventCreated } from '@openfloor/contract/http/events';
+import { Recovered } from '@openfloor/contract/http/boards';
+import type { EventCreated } from '@openfloor/contract/http/events';
 import { fetchView, openBoardClient } from '@openfloor/testkit/boardClient';
-import { ask, call, createEvent, newSession, post, putAgenda } from '@openfloor/testkit/client';
+import { answerOf, ask, createEvent, newSession, putAgenda, send } from '@openfloor/testkit/client';
 import { createDevice } from '@openfloor/testkit/device';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -95,7 +100,7 @@ it(
     expect(changed.flatMap(({ client }) => client.skips)).toEqual([]);
     expect(foreign).toEqual([]);
     await vi.waitFor(async () => {
-      const { rooms } = EventInfo.parse((await call(api.url(), `/api/events/${eventId}`)).body);
+      const { rooms } = await answerOf(api.url(), getEvent, { eventId });
       expect(rooms.map(({ viewerCount }) => viewerCount)).toEqual(ROOMS.map(() => PEOPLE / ROOMS.length));
     }, WAIT);
     expect(await verified(env)).toEqual([0, '5 boards and 1 events verified, 0 faults']);
@@ -111,9 +116,9 @@ it(
     let [one, other] = await Promise.all([startServer(shared), startServer(shared)]);
     const { boards } = await createEvent(one.url, ROOMS);
     const talksOf = async ({ boardId }: EventCreated['boards'][number]): Promise<string[]> =>
-      TalkList.parse((await call(other.url, `/api/boards/${boardId}/talks`)).body).map(({ title }) => title);
+      (await answerOf(other.url, listTalks, { boardId })).map(({ title }) => title);
     for (const { boardId, adminToken: token } of boards)
-      await post(one.url, `/api/boards/${boardId}/settings`, { autoNext: true }, { token });
+      await send(one.url, changeSettings, { boardId, autoNext: true }, { token });
     const started: string[] = [];
     for (const [round, killAfterMs] of [1000, 2500, 4000].entries()) {
       const startsAt = new Date(Date.now() + 1500).toISOString();
@@ -142,24 +147,18 @@ it(
     const { eventId, boards, recoveryCode: code } = await createEvent(url, ROOMS);
     const sessions = await Promise.all(nodes.map(() => newSession(url, boards[0]?.boardId ?? '')));
     const answers = await Promise.all(
-      nodes.map((node, place) =>
-        post(node.url, '/api/boards/recover-by-code', { code }, { session: sessions[place] ?? '' }),
-      ),
+      nodes.map((node, place) => send(node.url, recoverByCode, { code }, { session: sessions[place] ?? '' })),
     );
     for (const [place, { status, body }] of answers.entries()) {
       expect(status).toBe(200);
       const { event } = Recovered.parse(body);
       expect(event?.boards.map(({ boardId }) => boardId)).toEqual(boards.map(({ boardId }) => boardId));
-      const headers = { 'x-session-id': sessions[place] ?? '' };
       for (const node of nodes) {
-        const mine = EventList.parse((await call(node.url, '/api/my-events', { headers })).body);
+        const mine = await answerOf(node.url, listMyEvents, {}, { session: sessions[place] ?? '' });
         expect(mine.map(({ id }) => id)).toEqual([eventId]);
         for (const { boardId, adminToken } of event?.boards ?? []) {
-          const authorization = `Bearer ${adminToken}`;
-          const owners = await call(node.url, `/api/boards/${boardId}/owners`, {
-            headers: { authorization },
-          });
-          expect(owners.body).toHaveLength(3);
+          const owners = await answerOf(node.url, listOwners, { boardId }, { token: adminToken });
+          expect(owners).toHaveLength(3);
         }
       }
     }

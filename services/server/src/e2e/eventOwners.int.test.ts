@@ -1,8 +1,11 @@
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import { listMyBoards, recoverByCode } from '@openfloor/contract/calls/devices';
+import { exportEvent, listEventOwners, removeEventOwner } from '@openfloor/contract/calls/events';
 import { Recovered, Recovery } from '@openfloor/contract/http/boards';
-import { EventCreated, EventOwnerList } from '@openfloor/contract/http/events';
+import type { EventCreated } from '@openfloor/contract/http/events';
 import { ROOMS_MAX } from '@openfloor/contract/limits';
 import { dataDirWithPostgres } from '@openfloor/platform/testing/tempDir';
-import { call, post, type Reply } from '@openfloor/testkit/client';
+import { answerOf, createEvent, send, type Reply } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { expect, it, vi } from 'vitest';
 import { startBackends } from '../testing/backends.ts';
@@ -14,17 +17,14 @@ import { watch } from '../testing/watch.ts';
 const WITHIN = { timeout: 1000, interval: 10 };
 const WAIT = { timeout: 10_000, interval: 20 };
 
-const openEvent = async (url: string, rooms: string[]): Promise<EventCreated> =>
-  EventCreated.parse((await post(url, '/api/events', { title: 'Our conference', rooms })).body);
-
 /** Another device, which owns the event and its boards. */
 const addDevice = async (url: string, { recoveryCode, eventId }: EventCreated) => {
-  const { body, headers } = await post(url, '/api/boards/recover-by-code', { code: recoveryCode });
+  const { body, headers } = await send(url, recoverByCode, { code: recoveryCode });
   const { event } = Recovered.parse(body);
   if (!event) throw new Error('The code is not that of an event');
   const session = headers.get('x-session-id') ?? '';
-  const listed = await call(url, `/api/events/${eventId}/owners`, { headers: { 'x-session-id': session } });
-  const ownerId = EventOwnerList.parse(listed.body).find(({ isThis }) => isThis)?.ownerId ?? '';
+  const owners = await answerOf(url, listEventOwners, { eventId }, { session });
+  const ownerId = owners.find(({ isThis }) => isThis)?.ownerId ?? '';
   return { ...event, session, ownerId };
 };
 
@@ -33,14 +33,11 @@ const remove = (
   { eventId, adminToken, sessionId }: EventCreated,
   ownerId: string,
 ): Promise<Reply> =>
-  call(url, `/api/events/${eventId}/owners/${ownerId}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${adminToken}`, 'x-session-id': sessionId },
-  });
+  send(url, removeEventOwner, { eventId, ownerId }, { token: adminToken, session: sessionId });
 
 /** Number of open boards. */
 const boardsOf = async (url: string, session: string): Promise<number> => {
-  const { body } = await call(url, '/api/my-boards', { headers: { 'x-session-id': session } });
+  const { body } = await send(url, listMyBoards, {}, { session });
   return Array.isArray(body) ? body.length : -1;
 };
 
@@ -48,7 +45,7 @@ it('a device that is removed from an event loses every room within a second, on 
   const { env } = await startBackends();
   const { apis, realtimes } = await startCluster(env);
   const [api, otherApi] = [apis[0].url(), apis[1].url()];
-  const event = await openEvent(api, ['Hall', 'Garden', 'Cellar']);
+  const event = await createEvent(api, ['Hall', 'Garden', 'Cellar']);
   const lost = await addDevice(api, event);
   const watchAs = (boards: readonly { boardId: string; adminToken: string }[]) =>
     realtimes.flatMap(({ url }) =>
@@ -62,21 +59,18 @@ it('a device that is removed from an event loses every room within a second, on 
   const removed = await remove(api, event, lost.ownerId);
   expect(removed.status).toBe(200);
   // Writes and calls of the event are refused at once, also on the other node.
-  const exported = await call(otherApi, `/api/events/${event.eventId}/export?format=json`, {
-    headers: { authorization: `Bearer ${lost.adminToken}` },
-  });
+  const wanted = { eventId: event.eventId, format: 'json' } as const;
+  const exported = await send(otherApi, exportEvent, wanted, { token: lost.adminToken });
   expect(exported.status).toBe(401);
   for (const { boardId, adminToken: token } of lost.boards)
-    expect(
-      (await post(otherApi, `/api/boards/${boardId}/settings`, { asking: 'paused' }, { token })).status,
-    ).toBe(401);
+    expect((await send(otherApi, changeSettings, { boardId, asking: 'paused' }, { token })).status).toBe(401);
   await vi.waitFor(() => {
     for (const messages of theirs)
       expect(messages.at(-1)).toMatchObject({ type: 'error', data: { code: 'invalid-token' } });
   }, WITHIN);
   for (const messages of ours) expect(messages.some(({ type }) => type === 'error')).toBe(false);
   const { recoveryCode } = Recovery.parse(removed.body);
-  expect((await post(otherApi, '/api/boards/recover-by-code', { code: recoveryCode })).status).toBe(200);
+  expect((await send(otherApi, recoverByCode, { code: recoveryCode })).status).toBe(200);
 });
 
 it(
@@ -88,7 +82,7 @@ it(
     let cutShort = 0;
     for (const killAfterMs of [10, 25, 50, 100]) {
       const server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
-      const event = await openEvent(server.url, rooms);
+      const event = await createEvent(server.url, rooms);
       const lost = await addDevice(server.url, event);
       expect(await boardsOf(server.url, lost.session)).toBe(ROOMS_MAX);
       const removal = Promise.allSettled([remove(server.url, event, lost.ownerId)]);
@@ -101,13 +95,10 @@ it(
       const { status, body } = await remove(next.url, event, lost.ownerId);
       expect(status).toBe(200);
       expect(await boardsOf(next.url, lost.session)).toBe(0);
-      const owners = await call(next.url, `/api/events/${event.eventId}/owners`, {
-        headers: { 'x-session-id': event.sessionId },
-      });
-      expect(EventOwnerList.parse(owners.body)).toHaveLength(1);
-      const again = await post(next.url, '/api/boards/recover-by-code', {
-        code: Recovery.parse(body).recoveryCode,
-      });
+      expect(
+        await answerOf(next.url, listEventOwners, { eventId: event.eventId }, { session: event.sessionId }),
+      ).toHaveLength(1);
+      const again = await send(next.url, recoverByCode, { code: Recovery.parse(body).recoveryCode });
       expect(again.status).toBe(200);
       next.signal('SIGTERM');
       await next.ended;

@@ -1,7 +1,21 @@
-import { OwnerList, type BoardCreated } from '@openfloor/contract/http/boards';
-import { QuestionList } from '@openfloor/contract/http/audience';
+import { holdAgendaItem, releaseAgendaItem } from '@openfloor/contract/calls/agenda';
+import { askQuestion, listQuestions, vote } from '@openfloor/contract/calls/audience';
+import { changeSettings, endBoard, renameBoard, reopenBoard } from '@openfloor/contract/calls/desk';
+import { recoverByCode } from '@openfloor/contract/calls/devices';
+import { markAnswered, startAnswering } from '@openfloor/contract/calls/moderation';
+import { editOwnQuestion } from '@openfloor/contract/calls/ownQuestions';
+import { closeBoard, listOwners, removeOwner } from '@openfloor/contract/calls/owners';
+import type { BoardCreated } from '@openfloor/contract/http/boards';
 import { openBoardClient } from '@openfloor/testkit/boardClient';
-import { ask, call, createBoard, createEvent, newSession, post, putAgenda } from '@openfloor/testkit/client';
+import {
+  answerOf,
+  ask,
+  createBoard,
+  createEvent,
+  newSession,
+  putAgenda,
+  send,
+} from '@openfloor/testkit/client';
 import { FORMER_VERSION_ENVIRONMENT } from '@openfloor/testkit/versions/formerVersion';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../testing/program.ts';
@@ -19,18 +33,18 @@ const ACTS: [string, string, (url: string, board: BoardCreated) => Promise<unkno
     'gets an owner',
     'event v1.OwnerAdded',
     async (url, { boardId, recoveryCode: code }) =>
-      post(url, '/api/boards/recover-by-code', { code }, { session: await newSession(url, boardId) }),
+      send(url, recoverByCode, { code: code ?? '' }, { session: await newSession(url, boardId) }),
   ],
   [
     'is ended',
     'event v1.BoardEnded',
-    (url, { boardId, adminToken: token }) => post(url, `/api/boards/${boardId}/end`, {}, { token }),
+    (url, { boardId, adminToken: token }) => send(url, endBoard, { boardId }, { token }),
   ],
   [
     'is renamed',
     'event v1.BoardRenamed',
     (url, { boardId, adminToken: token }) =>
-      post(url, `/api/boards/${boardId}/title`, { title: 'Another name' }, { token }),
+      send(url, renameBoard, { boardId, title: 'Another name' }, { token }),
   ],
   [
     'gets an agenda',
@@ -41,7 +55,7 @@ const ACTS: [string, string, (url: string, board: BoardCreated) => Promise<unkno
     'starts its talks by itself',
     'key settings.autoNext',
     (url, { boardId, adminToken: token }) =>
-      post(url, `/api/boards/${boardId}/settings`, { autoNext: true }, { token }),
+      send(url, changeSettings, { boardId, autoNext: true }, { token }),
   ],
 ];
 
@@ -55,10 +69,9 @@ const LATER_ACTS: [string, number, (url: string, board: BoardCreated) => Promise
     2,
     async (url, board) => {
       const { added } = await putAgenda(url, board, [{ title: 'A planned talk' }]);
-      const path = `/api/boards/${board.boardId}/agenda/${added[0]?.id}/hold`;
-      const headers = { authorization: `Bearer ${board.adminToken}` };
-      for (const method of ['POST', 'DELETE'])
-        expect((await call(url, path, { method, headers })).status).toBe(200);
+      const input = { boardId: board.boardId, itemId: added[0]?.id ?? '' };
+      for (const call of [holdAgendaItem, releaseAgendaItem])
+        await answerOf(url, call, input, { token: board.adminToken });
     },
   ],
   [
@@ -66,12 +79,9 @@ const LATER_ACTS: [string, number, (url: string, board: BoardCreated) => Promise
     2,
     async (url, { boardId, adminToken, recoveryCode: code }) => {
       const session = await newSession(url, boardId);
-      await post(url, '/api/boards/recover-by-code', { code }, { session });
-      const path = `/api/boards/${boardId}/owners`;
-      const headers = { authorization: `Bearer ${adminToken}` };
-      const [, joined] = OwnerList.parse((await call(url, path, { headers })).body);
-      const removed = await call(url, `${path}/${joined?.ownerId}`, { method: 'DELETE', headers });
-      expect(removed.status).toBe(200);
+      await send(url, recoverByCode, { code: code ?? '' }, { session });
+      const [, joined] = await answerOf(url, listOwners, { boardId }, { token: adminToken });
+      await answerOf(url, removeOwner, { boardId, ownerId: joined?.ownerId ?? '' }, { token: adminToken });
     },
   ],
   [
@@ -79,15 +89,9 @@ const LATER_ACTS: [string, number, (url: string, board: BoardCreated) => Promise
     3,
     async (url, { boardId }) => {
       const session = await newSession(url, boardId);
-      const path = `/api/boards/${boardId}/questions`;
-      const { body } = await post(url, path, { text: 'When is lunch?' }, { session });
-      const edited = await post(
-        url,
-        `${path}/${Object(body).id}/edit`,
-        { text: 'When is dinner?' },
-        { session },
-      );
-      expect(edited.status).toBe(200);
+      const { id } = await answerOf(url, askQuestion, { boardId, text: 'When is lunch?' }, { session });
+      const edit = { boardId, questionId: id, text: 'When is dinner?' };
+      await answerOf(url, editOwnQuestion, edit, { session });
     },
   ],
   [
@@ -95,8 +99,7 @@ const LATER_ACTS: [string, number, (url: string, board: BoardCreated) => Promise
     3,
     async (url, { boardId, adminToken: token }) => {
       const questionId = await ask(url, boardId, 'When is lunch?');
-      for (const act of ['mark-answered', 'answering'])
-        expect((await post(url, `/api/questions/${questionId}/${act}`, {}, { token })).status).toBe(200);
+      for (const act of [markAnswered, startAnswering]) await answerOf(url, act, { questionId }, { token });
     },
   ],
 ];
@@ -107,7 +110,6 @@ describe('A node of the former version', () => {
     const [former, present] = await Promise.all([start('all', FORMER_VERSION_ENVIRONMENT), start('all')]);
     const board = await createBoard(present.url);
     const { boardId } = board;
-    const path = `/api/boards/${boardId}/questions`;
     const questionId = await ask(former.url, boardId, 'When is lunch?');
     const client = await openBoardClient({
       boardId,
@@ -120,20 +122,20 @@ describe('A node of the former version', () => {
     const voters = await Promise.all(Array.from({ length: 10 }, () => newSession(present.url, boardId)));
     for (const [place, session] of voters.entries()) {
       const { url } = place % 2 === 0 ? former : present;
-      expect((await post(url, `${path}/${questionId}/vote`, {}, { session })).status).toBe(200);
+      await answerOf(url, vote, { boardId, questionId }, { session });
     }
     await vi.waitFor(() => expect(client.view.questions.get(questionId)?.votes).toBe(10), waitOptions);
 
     const seq = client.view.seq + 1;
     await act(present.url, board);
     await untilNotReady(former);
-    expect(await post(former.url, path, { text: 'Guessed' })).toMatchObject({ status: 503 });
-    expect(await call(former.url, path)).toMatchObject({ status: 503 });
+    expect(await send(former.url, askQuestion, { boardId, text: 'Guessed' })).toMatchObject({ status: 503 });
+    expect(await send(former.url, listQuestions, { boardId })).toMatchObject({ status: 503 });
     expect(departures(former)).toEqual([{ met: expect.stringContaining(met), boardId, seq }]);
     await vi.waitFor(() => expect(client.view.seq).toBe(seq), waitOptions);
     expect(client.counts.resyncs).toBe(0);
     expect(client.skips).toEqual([]);
-    const [question, ...others] = QuestionList.parse((await call(present.url, path)).body);
+    const [question, ...others] = await answerOf(present.url, listQuestions, { boardId });
     expect([question?.votes, others]).toEqual([10, []]);
     expect(client.view.questions.get(questionId)).toEqual(question);
     expect(await isReady(present)).toBe(true);
@@ -146,19 +148,18 @@ describe('A node of the former version', () => {
     const present = await start('all');
     const [hall, garden] = (await createEvent(present.url, ['Hall', 'Garden'])).boards;
     if (!hall || !garden) throw new Error('The event has no rooms');
-    for (const act of ['end', 'reopen'])
-      await post(present.url, `/api/boards/${hall.boardId}/${act}`, {}, { token: hall.adminToken });
+    for (const act of [endBoard, reopenBoard])
+      await answerOf(present.url, act, { boardId: hall.boardId }, { token: hall.adminToken });
     const former = await start('all', FORMER_VERSION_ENVIRONMENT);
     const questionId = await ask(former.url, garden.boardId, 'Is it in the garden?');
     const session = await newSession(former.url, garden.boardId);
-    const vote = `/api/boards/${garden.boardId}/questions/${questionId}/vote`;
-    expect((await post(former.url, vote, {}, { session })).status).toBe(200);
-    const closed = `/api/boards/${garden.boardId}/delete`;
-    expect((await post(former.url, closed, {}, { token: garden.adminToken })).status).toBe(200);
-    expect(await call(former.url, `/api/boards/${hall.boardId}/questions`)).toMatchObject({ status: 503 });
+    const { boardId, adminToken: token } = garden;
+    await answerOf(former.url, vote, { boardId, questionId }, { session });
+    await answerOf(former.url, closeBoard, { boardId }, { token });
+    expect(await send(former.url, listQuestions, { boardId: hall.boardId })).toMatchObject({ status: 503 });
     await untilNotReady(former);
     expect(departures(former)).toEqual([{ met: 'log format 2', boardId: hall.boardId }]);
-    expect((await call(present.url, `/api/boards/${hall.boardId}/questions`)).status).toBe(200);
+    expect((await send(present.url, listQuestions, { boardId: hall.boardId })).status).toBe(200);
     const verified = run('verify', env);
     expect([await verified.ended, verified.lines.at(-1)]).toEqual([
       0,
@@ -172,11 +173,10 @@ describe('A node of the former version', () => {
     const board = await createBoard(present.url);
     await act(present.url, board);
     const former = await start('all', FORMER_VERSION_ENVIRONMENT);
-    const path = `/api/boards/${board.boardId}/questions`;
-    expect(await call(former.url, path)).toMatchObject({ status: 503 });
+    expect(await send(former.url, listQuestions, { boardId: board.boardId })).toMatchObject({ status: 503 });
     await untilNotReady(former);
     expect(departures(former)).toEqual([{ met: `log format ${format}`, boardId: board.boardId }]);
-    expect((await call(present.url, path)).status).toBe(200);
+    expect((await send(present.url, listQuestions, { boardId: board.boardId })).status).toBe(200);
     const verified = run('verify', env);
     expect([await verified.ended, verified.lines.at(-1)]).toEqual([0, '1 boards verified, 0 faults']);
   });

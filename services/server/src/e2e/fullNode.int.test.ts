@@ -1,7 +1,8 @@
 import type { ConnectionState } from '@openfloor/client/machine/state';
+import { vote } from '@openfloor/contract/calls/audience';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { openBoardClient, type BoardClient } from '@openfloor/testkit/boardClient';
-import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startServer } from '../testing/program.ts';
@@ -49,8 +50,9 @@ it(
     let votes = 0;
     const voteAndSee = async (): Promise<void> => {
       const session = await newSession(url, boardId);
-      const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
-      expect(await post(url, path, { voted: true }, { session })).toMatchObject({ status: 200 });
+      expect(await send(url, vote, { boardId, questionId, voted: true }, { session })).toMatchObject({
+        status: 200,
+      });
       votes += 1;
       await vi.waitFor(() => {
         for (const { client } of followers) expect(client.view.questions.get(questionId)?.votes).toBe(votes);

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { QuestionList } from '@openfloor/contract/http/audience';
+import { getBoard, listQuestions, vote } from '@openfloor/contract/calls/audience';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { ask, call, createBoard, post } from '@openfloor/testkit/client';
+import { answerOf, ask, createBoard, exportOf, send } from '@openfloor/testkit/client';
 import type { Environment } from '@openfloor/testkit/program/program';
 import { expect, it, onTestFinished } from 'vitest';
 import { run, startServer } from '../testing/program.ts';
@@ -24,19 +25,11 @@ const runToEnd = async (file: 'import' | 'verify', environment: Environment, arg
   return { code: await ended, lines, complaints: complaints() };
 };
 
-const exportOf = async (url: string, { boardId, adminToken }: { boardId: string; adminToken: string }) => {
-  const answer = await fetch(`${url}/api/boards/${boardId}/export?format=json`, {
-    headers: { authorization: `Bearer ${adminToken}` },
-  });
-  expect(answer.status).toBe(200);
-  return answer.text();
-};
-
 it('import makes a board that the running server serves, and prints its id and its token last', async () => {
   const { environment, server } = await startNode();
   const board = await createBoard(server.url);
   const questionId = await ask(server.url, board.boardId, 'When is lunch?');
-  await post(server.url, `/api/boards/${board.boardId}/questions/${questionId}/vote`, {});
+  await send(server.url, vote, { boardId: board.boardId, questionId });
   const file = join(await tempDir(), 'export.json');
   await writeFile(file, await exportOf(server.url, board));
 
@@ -45,8 +38,9 @@ it('import makes a board that the running server serves, and prints its id and i
   const copy: { boardId: string; adminToken: string } = JSON.parse(lines.at(-1) ?? '');
   expect(Object.keys(copy)).toEqual(['boardId', 'adminToken']);
   expect(copy.boardId).not.toBe(board.boardId);
-  const { body } = await call(server.url, `/api/boards/${copy.boardId}/questions`);
-  expect(QuestionList.parse(body)).toMatchObject([{ id: questionId, text: 'When is lunch?', votes: 1 }]);
+  expect(await answerOf(server.url, listQuestions, { boardId: copy.boardId })).toMatchObject([
+    { id: questionId, text: 'When is lunch?', votes: 1 },
+  ]);
   expect(await exportOf(server.url, copy)).toContain('When is lunch?');
   expect(await runToEnd('verify', environment)).toMatchObject({
     code: 0,
@@ -69,8 +63,7 @@ it('import makes a board of the free plan where plans are sold, unless the opera
   const { url } = await startServer(selling);
   const lacked = await Promise.all(
     copies.map(
-      async ({ boardId, adminToken: token }) =>
-        (await call(url, `/api/boards/${boardId}`, { headers: { authorization: `Bearer ${token}` } })).body,
+      async ({ boardId, adminToken: token }) => (await send(url, getBoard, { boardId }, { token })).body,
     ),
   );
   expect(lacked).toMatchObject([
@@ -92,7 +85,7 @@ it('import makes a board of the free plan where plans are sold, unless the opera
 it('import says from when the retention of a closed board counts', async () => {
   const { environment, server } = await startNode();
   const board = await createBoard(server.url);
-  await post(server.url, `/api/boards/${board.boardId}/delete`, {}, { token: board.adminToken });
+  await send(server.url, closeBoard, { boardId: board.boardId }, { token: board.adminToken });
   const file = join(await tempDir(), 'export.json');
   await writeFile(file, await exportOf(server.url, board));
   const { lines } = await runToEnd('import', { ...environment, RETENTION_DAYS: '30' }, [file]);

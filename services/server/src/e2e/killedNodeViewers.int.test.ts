@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { getViewerCount } from '@openfloor/contract/calls/audience';
 import type { RedisServer } from '@openfloor/platform/testing/redisServer';
 import { expect, it, vi } from 'vitest';
-import { call, createBoard } from '@openfloor/testkit/client';
+import { createBoard, send } from '@openfloor/testkit/client';
 import { startBackends } from '../testing/backends.ts';
 import { startCluster, type Cluster } from '../testing/cluster.ts';
 import { countsShown, watch } from '../testing/watch.ts';
@@ -37,7 +38,7 @@ it(
     await doomed.end('SIGKILL');
     const killedAtMs = performance.now();
     await vi.waitUntil(() => screens.every((messages) => countsShown(messages).at(-1) === 2), WAIT);
-    const { body } = await call(cluster.apis[0].url(), `/api/boards/${boardId}/viewer-count`);
+    const { body } = await send(cluster.apis[0].url(), getViewerCount, { boardId });
 
     expect(body).toEqual({ viewerCount: 2, projectors: 0 });
     expect(performance.now() - killedAtMs).toBeLessThan(GONE_WITHIN_MS);

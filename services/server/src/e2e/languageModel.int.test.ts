@@ -1,7 +1,6 @@
-import { QuestionList } from '@openfloor/contract/http/audience';
-import { BoardInfo } from '@openfloor/contract/http/boards';
+import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
 import { flagWord, startModelService, type ModelService } from '@openfloor/platform/testing/modelService';
-import { ask, call, createBoard } from '@openfloor/testkit/client';
+import { answerOf, ask, createBoard } from '@openfloor/testkit/client';
 import type { Environment } from '@openfloor/testkit/program/program';
 import type { Server } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
@@ -42,16 +41,12 @@ const openCluster = async (model: Environment) => {
   return { start, env, logs };
 };
 
-const infoAt = async (url: string, boardId: string, token?: string) => {
-  const headers = token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
-  return BoardInfo.parse((await call(url, `/api/boards/${boardId}`, headers)).body);
-};
+const infoAt = (url: string, boardId: string, token?: string) =>
+  answerOf(url, getBoard, { boardId }, token === undefined ? {} : { token });
 
 const flagsOf = async (url: string, boardId: string, token: string, questionId: string) => {
-  const { body } = await call(url, `/api/boards/${boardId}/questions`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return QuestionList.parse(body).find(({ id }) => id === questionId)?.flags;
+  return (await answerOf(url, listQuestions, { boardId }, { token })).find(({ id }) => id === questionId)
+    ?.flags;
 };
 
 it(

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { askQuestion, listQuestions, vote } from '@openfloor/contract/calls/audience';
+import type { Call, CallInput } from '@openfloor/contract/calls/call';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { openDelayedLink } from '@openfloor/store/testing/delayedLink';
-import { ask, call, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../testing/program.ts';
@@ -24,18 +26,17 @@ const openHall = async () => {
   const sessions: string[] = [];
   for (let count = 0; count < VOTES; count += 1) sessions.push(await newSession(url, boardId));
   await delay(QUIET_MS);
-  const questions = `/api/boards/${boardId}/questions`;
-  const send = async (path: string, body: object, session: string, isKeyed: boolean) => {
+  const timed = async <C extends Call>(call: C, input: CallInput<C>, session: string, isKeyed: boolean) => {
     const sentAtMs = performance.now();
-    const headers = isKeyed ? { 'idempotency-key': randomUUID() } : {};
-    const reply = await post(url, path, body, { session, headers }).catch(() => undefined);
+    const details = { session, ...(isKeyed && { key: randomUUID() }) };
+    const reply = await send(url, call, input, details).catch(() => undefined);
     return { status: reply?.status, tookMs: performance.now() - sentAtMs };
   };
   const voteAll = ({ isKeyed = false } = {}) =>
     Promise.all(
       sessions.map(async (session, place) => {
         await delay(place * 40);
-        return send(`${questions}/${questionId}/vote`, { voted: true }, session, isKeyed);
+        return timed(vote, { boardId, questionId, voted: true }, session, isKeyed);
       }),
     );
   /** Twenty keyed questions in two seconds. */
@@ -43,10 +44,10 @@ const openHall = async () => {
     Promise.all(
       sessions.slice(0, QUESTIONS).map(async (session, place) => {
         await delay(place * 100);
-        return send(questions, { text: `Question ${place}?` }, session, true);
+        return timed(askQuestion, { boardId, text: `Question ${place}?` }, session, true);
       }),
     );
-  const read = () => call(url, questions);
+  const read = () => send(url, listQuestions, { boardId });
   return { link, read, voteAll, askTwenty };
 };
 

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { askQuestion, getBoard, listQuestions } from '@openfloor/contract/calls/audience';
+import { addRoom, getEvent } from '@openfloor/contract/calls/events';
+import { createWebhook } from '@openfloor/contract/calls/webhooks';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
-import { listen } from '@openfloor/platform/listen';
 import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listen } from '@openfloor/platform/listen';
 import { fetchView, openBoardClient } from '@openfloor/testkit/boardClient';
-import { ask, call, createBoard, createEvent, post } from '@openfloor/testkit/client';
+import { ask, call, createBoard, createEvent, send } from '@openfloor/testkit/client';
 import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/versions/laterVersion';
 import { run } from '../testing/program.ts';
 import {
@@ -91,10 +94,10 @@ describe('A node that finds an event of a later version', () => {
 
     const laterId = await ask(laterApi.url, boardId, 'A question that is whispered');
     await Promise.all([untilNotReady(oldRealtime), untilNotReady(oldApi)]);
-    const refused = await post(oldApi.url, `/api/boards/${boardId}/questions`, { text: 'Guessed' });
+    const refused = await send(oldApi.url, askQuestion, { boardId, text: 'Guessed' });
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(refused.headers.get('retry-after')).toBe('2');
-    expect(await call(oldApi.url, `/api/boards/${boardId}/questions`)).toMatchObject({ status: 503 });
+    expect(await send(oldApi.url, listQuestions, { boardId })).toMatchObject({ status: 503 });
     expect(await call(oldRealtime.url, '/ws')).toMatchObject({ status: 404 });
     expect(await closing).toBe(1012);
 
@@ -134,7 +137,7 @@ describe('A node that finds an event of a later version', () => {
     await delay(DRAIN_WAIT_MS);
     const before = await Promise.all([api, realtime].map(usage));
     for (let attempt = 0; attempt < 200; attempt += 1) {
-      expect(await call(api.url, `/api/boards/${boardId}/questions`)).toMatchObject({ status: 503 });
+      expect(await send(api.url, listQuestions, { boardId })).toMatchObject({ status: 503 });
       await delay(10);
     }
     const after = await Promise.all([api, realtime].map(usage));
@@ -150,9 +153,7 @@ describe('A node that finds an event of a later version', () => {
     const { url, got } = await openReceiver();
     const openBoard = async (api: Node): Promise<string> => {
       const { boardId, adminToken: token } = await createBoard(api.url);
-      expect(await post(api.url, `/api/boards/${boardId}/webhooks`, { url }, { token })).toMatchObject({
-        status: 201,
-      });
+      expect(await send(api.url, createWebhook, { boardId, url }, { token })).toMatchObject({ status: 201 });
       return boardId;
     };
     const env = { WEBHOOK_ALLOW_RANGES: 'loopback' };
@@ -188,7 +189,7 @@ describe('A node that finds an event of a later version', () => {
     await appendUnknown(pool, boardId);
     const [api, realtime] = await Promise.all([start('api'), start('realtime')]);
     await Promise.all([untilReady(api), untilReady(realtime)]);
-    expect(await call(api.url, `/api/boards/${boardId}/questions`)).toMatchObject({ status: 503 });
+    expect(await send(api.url, listQuestions, { boardId })).toMatchObject({ status: 503 });
     expect(await closeCodeOf(realtime.url, boardId)).toBe(1012);
     for (const node of [api, realtime]) {
       await untilNotReady(node);
@@ -201,8 +202,7 @@ describe('A node that finds an event of a later version', () => {
     const api = await start('api');
     const { boardId } = await createBoard(api.url);
     await appendUnknown(pool, boardId);
-    const path = `/api/boards/${boardId}/questions`;
-    expect(await post(api.url, path, { text: 'Guessed' })).toMatchObject({ status: 503 });
+    expect(await send(api.url, askQuestion, { boardId, text: 'Guessed' })).toMatchObject({ status: 503 });
     expect((await pool.query('SELECT head_seq FROM boards')).rows).toEqual([{ head_seq: 2 }]);
   });
 
@@ -215,7 +215,8 @@ describe('A node that finds an event of a later version', () => {
     await appendUnknown(pool, one.boardId);
     await untilNotReady(all);
     await vi.waitFor(
-      async () => expect(await call(all.url, `/api/boards/${other.boardId}`)).toMatchObject({ status: 503 }),
+      async () =>
+        expect(await send(all.url, getBoard, { boardId: other.boardId })).toMatchObject({ status: 503 }),
       waitOptions,
     );
     expect(await closeCodeOf(all.url, other.boardId)).toBe(1006);
@@ -230,9 +231,7 @@ it('the later version of these tests stores questions with their flags, as its o
   const later = await start('api', LATER_VERSION_ENVIRONMENT);
   const { boardId, adminToken: token } = await createBoard(later.url);
   await ask(later.url, boardId, 'Can you call me at +49 30 901820 about this?');
-  const listed = await call(later.url, `/api/boards/${boardId}/questions`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const listed = await send(later.url, listQuestions, { boardId }, { token });
   expect(listed).toMatchObject({ body: [{ flags: [{ reason: 'phone' }] }] });
   const verify = run('verify', { ...env, ...LATER_VERSION_ENVIRONMENT });
   expect({ code: await verify.ended, lines: verify.lines }).toEqual({
@@ -255,7 +254,7 @@ describe('A node that finds a migration of a later version', () => {
     expect([api, realtime].flatMap(departures)).toEqual([]);
     await migrateLater(pool, '9999_contracting');
     await Promise.all([untilNotReady(api), untilNotReady(realtime)]);
-    expect(await call(api.url, `/api/boards/${boardId}`)).toMatchObject({ status: 503 });
+    expect(await send(api.url, getBoard, { boardId })).toMatchObject({ status: 503 });
     expect(await closing).toBe(1012);
     for (const node of [api, realtime])
       expect(departures(node)).toEqual([{ met: 'migration 9999_contracting' }]);
@@ -272,9 +271,12 @@ describe('A node that finds an entry of a later version in the log of an event',
       [event.eventId],
     );
     await pool.query('UPDATE events SET head_seq = 2 WHERE id = $1', [event.eventId]);
-    const path = `/api/events/${event.eventId}`;
-    expect(await call(api.url, path)).toMatchObject({ status: 200, body: { rooms: [{ room: 'Hall' }] } });
-    const added = await post(api.url, `${path}/rooms`, { title: 'Cellar' }, { token: event.adminToken });
+    expect(await send(api.url, getEvent, { eventId: event.eventId })).toMatchObject({
+      status: 200,
+      body: { rooms: [{ room: 'Hall' }] },
+    });
+    const { eventId, adminToken: token } = event;
+    const added = await send(api.url, addRoom, { eventId, title: 'Cellar' }, { token });
     expect(added).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     await untilNotReady(api);
     expect(departures(api)).toEqual([{ met: `value.type of entry of event ${event.eventId}` }]);

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import * as calls from '@openfloor/contract/calls/boards';
 import { listen } from '@openfloor/platform/listen';
 import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ask, call, createBoard } from '@openfloor/testkit/client';
+import { ask, createBoard, send } from '@openfloor/testkit/client';
 import { postmasterOf } from '@openfloor/testkit/postgres/postmaster';
 import { run, startServer } from '../testing/program.ts';
 import { watch } from '../testing/watch.ts';
@@ -13,8 +15,7 @@ const STOP_WITHIN_MS = 5000;
 const OPENING =
   'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
-const HALF_A_POST =
-  'POST /api/boards HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title"';
+const HALF_A_POST = `POST ${calls.createBoard.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title"`;
 
 /** A client that sends these bytes, and then neither answers nor disconnects. */
 const connectSilent = async (url: string, bytes: string) => {
@@ -52,7 +53,7 @@ describe('A single process', () => {
       expect(first.complaints()).toBe('');
       const second = await startServer({ DATA_DIR });
       await vi.waitFor(() => expect(second.lines.at(-1)).toBe(first.lines.at(-1)));
-      const { body } = await call(second.url, `/api/boards/${boardId}/questions`);
+      const { body } = await send(second.url, listQuestions, { boardId });
       expect(body).toMatchObject([{ id: questionId, text: 'When is lunch?' }]);
     },
   );

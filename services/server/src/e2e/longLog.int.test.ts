@@ -1,4 +1,7 @@
 import { EXAMPLE_IDS } from '@openfloor/api/routes/docs/examples';
+import { requestOf } from '@openfloor/contract/calls/call';
+import { listHistory, moderateQuestions, undoAct } from '@openfloor/contract/calls/moderation';
+import { loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
 import { Moderated } from '@openfloor/contract/http/audience';
 import { BulkDone, History, KeysRotated } from '@openfloor/contract/http/moderation';
 import { LoggedIn } from '@openfloor/contract/http/superAdmin';
@@ -81,7 +84,7 @@ const writeLongLog = async (pool: pg.Pool, boardId: string): Promise<void> => {
 };
 
 type Answer = { status: number; body: string };
-type Call = { method: string; path: string; body: unknown };
+type Call = { method: string; path: string; body?: unknown };
 
 /** Calls that end the board or tokens come last, in this order. */
 const ENDING = ['rotate-keys', 'delete', 'delete-by-ip', 'hard-delete', 'logout'];
@@ -151,7 +154,7 @@ it(
     });
     const tokens = { board: adminToken, superAdmin: '' };
     /** Reads the answer to its end, or for some seconds: an export of the whole log takes minutes. */
-    const send = async (method: string, path: string, body: unknown = {}): Promise<Answer> => {
+    const send = async ({ method, path, body = {} }: Call): Promise<Answer> => {
       const token = path.startsWith('/api/superadmin/') ? tokens.superAdmin : tokens.board;
       const response = await fetch(`${url}${path}`, {
         method,
@@ -167,22 +170,20 @@ it(
       }
       return { status: response.status, body: Buffer.concat(parts).toString() };
     };
-    const login = await send('POST', '/api/superadmin/login', { secret: SUPERADMIN_SECRET });
+    const login = await send(requestOf(loginSuperAdmin, { secret: SUPERADMIN_SECRET }));
     tokens.superAdmin = LoggedIn.parse(JSON.parse(login.body)).token;
 
     const pages = await Promise.all(
-      [EVENTS + 1, EVENTS / 2].map((before) =>
-        send('GET', `/api/boards/${boardId}/history?before=${before}`),
-      ),
+      [EVENTS + 1, EVENTS / 2].map((before) => send(requestOf(listHistory, { boardId, before }))),
     );
     for (const { body } of pages) expect(History.parse(JSON.parse(body))).toHaveLength(50);
     const ids = [1, 2, 3].map(questionNumbered);
-    const bulk = await send('POST', `/api/boards/${boardId}/questions/bulk`, { ids, act: 'mark-answered' });
+    const bulk = await send(requestOf(moderateQuestions, { boardId, ids, act: 'mark-answered' }));
     const { seq } = BulkDone.parse(JSON.parse(bulk.body));
-    const undone = await send('POST', `/api/boards/${boardId}/undo`, { seq });
+    const undone = await send(requestOf(undoAct, { boardId, seq }));
     expect(Moderated.parse(JSON.parse(undone.body))).toEqual({ seq: seq + 1 });
 
-    const document = Document.parse(JSON.parse((await send('GET', '/api/docs/json')).body));
+    const document = Document.parse(JSON.parse((await send({ method: 'GET', path: '/api/docs/json' })).body));
     const calls = callsIn(document, {
       [EXAMPLE_IDS.board]: boardId,
       [EXAMPLE_IDS.question]: questionNumbered(1),
@@ -191,16 +192,18 @@ it(
     const failed: string[] = [];
     for (const { method, path, body } of calls) {
       const query = QUERIES[path.split('/').at(-1) ?? ''];
-      const answer = await send(method, query === undefined ? path : `${path}?${query}`, body).catch(
-        () => undefined,
-      );
+      const answer = await send({
+        method,
+        path: query === undefined ? path : `${path}?${query}`,
+        body,
+      }).catch(() => undefined);
       if (!answer || answer.status === 500)
         failed.push(`${method} ${path}: ${answer?.status ?? 'no answer'}`);
       if (path.endsWith('/rotate-keys') && answer?.status === 200)
         tokens.board = KeysRotated.parse(JSON.parse(answer.body)).adminToken;
     }
     expect(failed).toEqual([]);
-    expect((await send('GET', '/health/live')).status).toBe(200);
+    expect((await send({ method: 'GET', path: '/health/live' })).status).toBe(200);
   },
   TEST_WITHIN_MS,
 );

@@ -1,8 +1,9 @@
+import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ask, call, createBoard } from '@openfloor/testkit/client';
+import { ask, createBoard, send } from '@openfloor/testkit/client';
 import { postmasterOf } from '@openfloor/testkit/postgres/postmaster';
 import type { Environment } from '@openfloor/testkit/program/program';
 import { run, startServer } from '../testing/program.ts';
@@ -23,7 +24,7 @@ describe('On the embedded database', () => {
     const rebuilt = { code: 0, lines: ['1 boards rebuilt from the log'], complaints: '' };
     expect(await runToEnd('verify', { DATA_DIR })).toEqual(verified);
     expect(await runToEnd('rebuild', { DATA_DIR })).toEqual(rebuilt);
-    expect(await call(url, `/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    expect(await send(url, getBoard, { boardId })).toMatchObject({ status: 200 });
     signal('SIGTERM');
     expect(await ended).toBe(0);
     expect(await runToEnd('verify', { DATA_DIR })).toEqual(verified);
@@ -56,7 +57,7 @@ describe('On the configured database', () => {
     expect(await runToEnd('verify', { DATABASE_URL })).toMatchObject({ code: 0 });
     await vi.waitFor(
       async () => {
-        const { body, headers } = await call(server.url, `/api/boards/${boardId}/questions`);
+        const { body, headers } = await send(server.url, listQuestions, { boardId });
         expect(body).toMatchObject([{ id: questionId, votes: 0 }]);
         expect(headers.get('x-board-position')).toMatch(/\.2$/);
       },
@@ -71,7 +72,7 @@ describe('On the configured database', () => {
     const server = await startServer({ DATABASE_URL, DATA_DIR: await tempDir() });
     const { boardId } = await createBoard(server.url);
     const position = async () =>
-      (await call(server.url, `/api/boards/${boardId}/questions`)).headers.get('x-board-position');
+      (await send(server.url, listQuestions, { boardId })).headers.get('x-board-position');
     const before = await position();
     expect(await runToEnd('rotate', { DATABASE_URL })).toEqual({
       code: 0,

@@ -1,10 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import {
+  markAnswered,
+  markUnanswered,
+  pinQuestion,
+  unpinQuestion,
+} from '@openfloor/contract/calls/moderation';
+import { inviteModerator, revokeModerator, rotateKeys } from '@openfloor/contract/calls/owners';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
-import { ModeratorInvited } from '@openfloor/contract/http/moderation';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
-import { ask, call, createBoard, post } from '@openfloor/testkit/client';
+import { answerOf, ask, createBoard, send } from '@openfloor/testkit/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Config } from '../config.ts';
 import { startServer } from '../testing/program.ts';
@@ -44,7 +51,7 @@ describe('With the limits at their defaults', () => {
     const flood = async ({ boardId, adminToken: token }: BoardCreated): Promise<void> => {
       for (let round = 0; performance.now() < endsAtMs; round += 1) {
         const settings = { screenWords: words(round), allowWords: words(-round) };
-        const { status } = await post(url, `/api/boards/${boardId}/settings`, settings, { token });
+        const { status } = await send(url, changeSettings, { boardId, ...settings }, { token });
         answers.set(status, (answers.get(status) ?? 0) + 1);
         // A refused one is tried again without a break, but not so often that the test measures only itself.
         if (status === 429) await delay(20);
@@ -59,30 +66,31 @@ describe('With the limits at their defaults', () => {
   it('a flood on a board does not keep its owner from ending it', async () => {
     const { url } = await startNode();
     const { boardId, adminToken: token } = await createBoard(url);
-    const invited = await post(url, `/api/boards/${boardId}/moderators`, { name: 'Mallory' }, { token });
-    const { moderatorId, adminToken: mallory } = ModeratorInvited.parse(invited.body);
-    const notice = (text: string) =>
-      post(url, `/api/boards/${boardId}/settings`, { notice: text }, { token: mallory });
+    const { moderatorId, adminToken: mallory } = await answerOf(
+      url,
+      inviteModerator,
+      { boardId, name: 'Mallory' },
+      { token },
+    );
+    const notice = (text: string) => send(url, changeSettings, { boardId, notice: text }, { token: mallory });
     let status = 200;
     for (let round = 0; status === 200; round += 1)
       [{ status } = { status }] = await Promise.all([1, 2, 3, 4, 5].map((of) => notice(`${round} ${of}`)));
     expect(status).toBe(429);
-    const headers = { authorization: `Bearer ${token}` };
-    const revoke = { method: 'DELETE', headers };
-    expect((await call(url, `/api/boards/${boardId}/moderators/${moderatorId}`, revoke)).status).toBe(200);
-    expect((await post(url, `/api/boards/${boardId}/rotate-keys`, {}, { token })).status).toBe(200);
+    expect((await send(url, revokeModerator, { boardId, moderatorId }, { token })).status).toBe(200);
+    expect((await send(url, rotateKeys, { boardId }, { token })).status).toBe(200);
   });
 
   it('a moderator does two acts a second without end', async () => {
     const { url, logBytes } = await startNode();
     const { boardId, adminToken: token } = await createBoard(url);
-    const id = await ask(url, boardId, 'When?');
+    const questionId = await ask(url, boardId, 'When?');
     const before = await logBytes();
     const ACTS = 120;
     for (let count = 0; count < ACTS; count += 1) {
-      const act = ['pin', 'mark-answered', 'unpin', 'mark-unanswered'][count % 4];
+      const act = [pinQuestion, markAnswered, unpinQuestion, markUnanswered][count % 4] ?? pinQuestion;
       const key = `a-key-of-the-usual-length-${String(count).padStart(10, '0')}`;
-      expect((await post(url, `/api/questions/${id}/${act}`, {}, { token, key })).status).toBe(200);
+      expect((await send(url, act, { questionId }, { token, key })).status).toBe(200);
     }
     // The limits of bytes are for an hour.
     const bytesPerHour = 60 * ((await logBytes()) - before);

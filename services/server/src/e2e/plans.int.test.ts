@@ -1,6 +1,8 @@
-import { PlanInfo } from '@openfloor/contract/http/plan';
-import { LoggedIn, PlanKeyCreated } from '@openfloor/contract/http/superAdmin';
-import { call, createBoard, post, type Reply } from '@openfloor/testkit/client';
+import * as boardCalls from '@openfloor/contract/calls/boards';
+import { getPlan, redeemPlanKey } from '@openfloor/contract/calls/devices';
+import { createPlanKey, loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
+import type { PlanInfo } from '@openfloor/contract/http/plan';
+import { answerOf, createBoard, send, type Reply } from '@openfloor/testkit/client';
 import type { Environment } from '@openfloor/testkit/program/program';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { describe, expect, it } from 'vitest';
@@ -27,21 +29,19 @@ const openCluster = async (): Promise<Environment & { DATABASE_URL: string }> =>
 };
 
 const makeKey = async (url: string): Promise<string> => {
-  const login = await post(url, '/api/superadmin/login', { secret: SUPERADMIN_SECRET });
-  const { token } = LoggedIn.parse(login.body);
+  const { token } = await answerOf(url, loginSuperAdmin, { secret: SUPERADMIN_SECRET });
   const expiresAt = new Date(Date.now() + DAY_MS / 2).toISOString();
-  const made = await post(url, '/api/superadmin/plan-keys', { plan: 'pro', expiresAt }, { token });
-  return PlanKeyCreated.parse(made.body).key;
+  return (await answerOf(url, createPlanKey, { plan: 'pro', expiresAt }, { token })).key;
 };
 
 /** A new device, which has one board. */
 const newDevice = async (url: string): Promise<string> => (await createBoard(url)).sessionId;
 const redeem = (url: string, key: string, session: string): Promise<Reply> =>
-  post(url, '/api/plan/redeem', { key }, { session });
+  send(url, redeemPlanKey, { key }, { session });
 const planOf = async (url: string, session: string): Promise<PlanInfo> =>
-  PlanInfo.parse((await call(url, '/api/plan', { headers: { 'x-session-id': session } })).body);
+  await answerOf(url, getPlan, {}, { session });
 const openAnother = (url: string, session: string): Promise<Reply> =>
-  post(url, '/api/boards', { title: 'Second' }, { session });
+  send(url, boardCalls.createBoard, { title: 'Second' }, { session });
 
 describe('Plans on two nodes', () => {
   it(

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getBoard, getViewerCount, listQuestions, vote } from '@openfloor/contract/calls/audience';
+import * as boardCalls from '@openfloor/contract/calls/boards';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { clusterIn } from '@openfloor/platform/embeddedPostgres/cluster';
@@ -8,7 +10,7 @@ import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster'
 import { createLogger } from '@openfloor/platform/logger';
 import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, call, createBoard, post } from '@openfloor/testkit/client';
+import { ask, call, createBoard, send } from '@openfloor/testkit/client';
 import { endPostgres } from '@openfloor/testkit/postgres/postmaster';
 import { startServer } from '../testing/program.ts';
 import { watch, votesSeen } from '../testing/watch.ts';
@@ -34,12 +36,11 @@ it('while Postgres is away, everything except health, the files of the web build
     cluster.run(cluster.binaries.pg_ctl, [...args, '-w', '-D', cluster.clusterDir]);
   await control('stop', '-m', 'immediate');
 
-  const votePath = `/api/boards/${boardId}/questions/${questionId}/vote`;
   const away = {
     status: 503,
     body: { code: 'unavailable', message: ERROR_MESSAGES.unavailable },
   };
-  const refused = await post(url, votePath, { voted: true }, { session });
+  const refused = await send(url, vote, { boardId, questionId, voted: true }, { session });
   expect(refused).toMatchObject(away);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   await vi.waitFor(
@@ -49,9 +50,9 @@ it('while Postgres is away, everything except health, the files of the web build
   expect(await call(url, '/health/live')).toMatchObject({ status: 200 });
   const ready = await call(url, '/health/ready');
   expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0);
-  for (const path of ['', '/questions', '/viewer-count'])
-    expect(await call(url, `/api/boards/${boardId}${path}`)).toMatchObject(away);
-  expect(await post(url, '/api/boards', { title: 'Another' })).toMatchObject(away);
+  for (const read of [getBoard, listQuestions, getViewerCount])
+    expect(await send(url, read, { boardId })).toMatchObject(away);
+  expect(await send(url, boardCalls.createBoard, { title: 'Another' })).toMatchObject(away);
   expect(await (await fetch(`${url}/assets/index-present0.js`)).text()).toBe('start();');
   const ofAnotherBuild = await call(url, '/assets/index-another0.js');
   expect(ofAnotherBuild).toMatchObject(away);
@@ -66,7 +67,7 @@ it('while Postgres is away, everything except health, the files of the web build
     waitOptions,
   );
   expect(await call(url, '/assets/index-another0.js')).toMatchObject({ status: 404 });
-  expect(await post(url, votePath, { voted: true }, { session })).toMatchObject({
+  expect(await send(url, vote, { boardId, questionId, voted: true }, { session })).toMatchObject({
     status: 200,
     body: { voted: true, votes: 1 },
   });
@@ -79,9 +80,11 @@ it('an embedded Postgres that dies is restarted', async () => {
   const { boardId, sessionId: session } = await createBoard(url);
   const questionId = await ask(url, boardId, 'When is lunch?');
   await endPostgres(DATA_DIR, 'SIGKILL');
-  const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
   await vi.waitFor(
-    async () => expect(await post(url, path, { voted: true }, { session })).toMatchObject({ status: 200 }),
+    async () =>
+      expect(await send(url, vote, { boardId, questionId, voted: true }, { session })).toMatchObject({
+        status: 200,
+      }),
     waitOptions,
   );
 });

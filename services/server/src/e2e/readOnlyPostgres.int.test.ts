@@ -1,8 +1,9 @@
+import * as audience from '@openfloor/contract/calls/audience';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { createLogger } from '@openfloor/platform/logger';
 import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
-import { ask, call, createBoard, post } from '@openfloor/testkit/client';
+import { ask, call, createBoard, send } from '@openfloor/testkit/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startServer } from '../testing/program.ts';
 
@@ -21,8 +22,7 @@ it('while Postgres is read-only a node is not ready, and it recovers as soon as 
   const { url } = await startServer({ DATA_DIR, DATABASE_URL: postgres.url });
   const { boardId, sessionId: session } = await createBoard(url);
   const questionId = await ask(url, boardId, 'When is lunch?');
-  const vote = () =>
-    post(url, `/api/boards/${boardId}/questions/${questionId}/vote`, { voted: true }, { session });
+  const vote = () => send(url, audience.vote, { boardId, questionId, voted: true }, { session });
   const untilReady = (status: number) =>
     vi.waitFor(async () => expect(await call(url, '/health/ready')).toMatchObject({ status }), waitOptions);
 

@@ -1,10 +1,11 @@
-import { BoardInfo } from '@openfloor/contract/http/boards';
-import { Insights } from '@openfloor/contract/http/insights';
-import { LoggedIn, ManagedBoardList } from '@openfloor/contract/http/superAdmin';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { getInsights } from '@openfloor/contract/calls/insights';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { listManagedBoards, loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
-import { call, createBoard, post } from '@openfloor/testkit/client';
+import { answerOf, createBoard, send } from '@openfloor/testkit/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startServer } from '../testing/program.ts';
 
@@ -21,9 +22,7 @@ it('RETENTION_DAYS announces boards that were closed longer ago, and deletes the
     await createBoard(first.url, 'Open'),
   ];
   for (const { boardId, adminToken: token } of [old, recent])
-    expect(await post(first.url, `/api/boards/${boardId}/delete`, {}, { token })).toMatchObject({
-      status: 200,
-    });
+    expect(await send(first.url, closeBoard, { boardId }, { token })).toMatchObject({ status: 200 });
   first.signal('SIGTERM');
   await first.ended;
   const database = openDatabase({ url: testDatabase.url, connectionsMax: 1, onIdleError: () => {} });
@@ -46,10 +45,8 @@ it('RETENTION_DAYS announces boards that were closed longer ago, and deletes the
     },
     { timeout: 20_000, interval: 50 },
   );
-  const removalOf = async (at: string, { boardId, adminToken }: typeof old): Promise<string | undefined> => {
-    const headers = { authorization: `Bearer ${adminToken}` };
-    return Insights.parse((await call(at, `/api/boards/${boardId}/insights`, { headers })).body).removedAt;
-  };
+  const removalOf = async (at: string, { boardId, adminToken: token }: typeof old) =>
+    (await answerOf(at, getInsights, { boardId }, { token })).removedAt;
   const left = Date.parse((await removalOf(announcing.url, old)) ?? '') - Date.now();
   expect(left).toBeGreaterThan(23 * 3_600_000);
   expect(left).toBeLessThanOrEqual(24 * 3_600_000);
@@ -68,17 +65,14 @@ it('RETENTION_DAYS announces boards that were closed longer ago, and deletes the
     },
     { timeout: 20_000, interval: 50 },
   );
-  const login = await post(url, '/api/superadmin/login', { secret: SUPERADMIN_SECRET });
-  const { token } = LoggedIn.parse(login.body);
-  const listed = await call(url, '/api/superadmin/boards', { headers: { authorization: `Bearer ${token}` } });
-  const [closed, still] = ['Recent', 'Open'].map((title) =>
-    ManagedBoardList.parse(listed.body).find((board) => board.title === title),
-  );
+  const { token } = await answerOf(url, loginSuperAdmin, { secret: SUPERADMIN_SECRET });
+  const boards = await answerOf(url, listManagedBoards, {}, { token });
+  const [closed, still] = ['Recent', 'Open'].map((title) => boards.find((board) => board.title === title));
   expect(Date.parse(closed?.removedAt ?? '') - Date.parse(closed?.deletedAt ?? '')).toBe(30 * 86_400_000);
   expect(still?.removedAt).toBeUndefined();
   expect(await removalOf(url, recent)).toBe(closed?.removedAt);
-  const headers = { authorization: `Bearer ${open.adminToken}` };
-  const info = await call(url, `/api/boards/${open.boardId}`, { headers });
-  expect(BoardInfo.parse(info.body).retentionDays).toBe(30);
-  expect((await call(url, `/api/boards/${open.boardId}`)).body).not.toHaveProperty('retentionDays');
+  const { boardId } = open;
+  const info = await answerOf(url, getBoard, { boardId }, { token: open.adminToken });
+  expect(info.retentionDays).toBe(30);
+  expect(await answerOf(url, getBoard, { boardId })).not.toHaveProperty('retentionDays');
 });

@@ -1,7 +1,9 @@
+import { markAnswered, pinQuestion } from '@openfloor/contract/calls/moderation';
+import { rotateKeys } from '@openfloor/contract/calls/owners';
 import { KeysRotated } from '@openfloor/contract/http/moderation';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import { expect, it, vi } from 'vitest';
-import { ask, createBoard, post } from '@openfloor/testkit/client';
+import { ask, createBoard, send } from '@openfloor/testkit/client';
 import { startBackends } from '../testing/backends.ts';
 import { startCluster } from '../testing/cluster.ts';
 import { watch } from '../testing/watch.ts';
@@ -27,7 +29,7 @@ it('a key rotation on one node revokes every right on all nodes within a second,
   const [api, otherApi] = [apis[0].url(), apis[1].url()];
   const { boardId, adminToken, speakerToken } = await createBoard(api);
   const questionId = await ask(otherApi, boardId, 'When is lunch?');
-  const pin = (url: string, token: string) => post(url, `/api/questions/${questionId}/pin`, {}, { token });
+  const pin = (url: string, token: string) => send(url, pinQuestion, { questionId }, { token });
 
   const rotated = async (former: { adminToken: string; speakerToken: string }): Promise<KeysRotated> => {
     const moderators = realtimes.map(({ url }) => watch(url(), boardId, { token: former.adminToken }));
@@ -35,20 +37,14 @@ it('a key rotation on one node revokes every right on all nodes within a second,
     await vi.waitFor(() => {
       for (const messages of [...moderators, ...audience]) expect(hasType(messages, 'subscribed')).toBe(true);
     }, WAIT);
-    const { body, status } = await post(
-      api,
-      `/api/boards/${boardId}/rotate-keys`,
-      {},
-      { token: former.adminToken },
-    );
+    const { body, status } = await send(api, rotateKeys, { boardId }, { token: former.adminToken });
     expect(status).toBe(200);
     const current = KeysRotated.parse(body);
     // Takes effect immediately, also on the other node.
     expect((await pin(otherApi, former.adminToken)).status).toBe(401);
-    expect(
-      (await post(otherApi, `/api/questions/${questionId}/mark-answered`, {}, { token: former.speakerToken }))
-        .status,
-    ).toBe(401);
+    expect((await send(otherApi, markAnswered, { questionId }, { token: former.speakerToken })).status).toBe(
+      401,
+    );
     expect((await pin(otherApi, current.adminToken)).status).toBe(200);
     await vi.waitFor(() => {
       for (const messages of moderators)

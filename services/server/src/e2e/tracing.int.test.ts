@@ -1,13 +1,14 @@
+import { vote } from '@openfloor/contract/calls/audience';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
-import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import { startTraceCollector, type CollectedSpan } from '@openfloor/testkit/traceCollector';
 import { startServer } from '../testing/program.ts';
 import { votesSeen, watch } from '../testing/watch.ts';
 
 const WAIT = { timeout: 10_000, interval: 20 };
-const VOTE = 'POST /api/boards/:boardId/questions/:questionId/vote';
+const VOTE = `${vote.method} ${vote.path}`;
 const VOTERS = 20;
 
 const startNodes = async (collectorUrl: string) => {
@@ -35,9 +36,10 @@ it('a vote is one trace from its request on one node to the sockets of another',
   const messages = watch(realtime, boardId);
   await vi.waitFor(() => expect(messages).toHaveLength(1), WAIT);
   const sessions = await Promise.all(Array.from({ length: VOTERS }, () => newSession(api, boardId)));
-  const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
   await Promise.all(
-    sessions.map((session) => post(api, path, { voted: true }, { session, token: adminToken })),
+    sessions.map((session) =>
+      send(api, vote, { boardId, questionId, voted: true }, { session, token: adminToken }),
+    ),
   );
   await vi.waitFor(() => expect(votesSeen(messages, questionId)).toBe(VOTERS), WAIT);
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { readStream } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
 import { freePort } from '@openfloor/platform/freePort';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { createBoard } from '@openfloor/testkit/client';
@@ -53,7 +55,8 @@ it.each([
 it('an upgrade behind a request without an answer is refused, and does not hold up the stop', async () => {
   const node = await startNode();
   const { boardId } = await createBoard(node.url);
-  const waiting = `GET /api/boards/${boardId}/stream?offset=now&live=long-poll HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const { method, path } = requestOf(readStream, { boardId, offset: 'now', live: 'long-poll' });
+  const waiting = `${method} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
   const client = await send(node.url, waiting + upgradeOf('/ws'));
   // Once a later client is served, the node has read both requests.
   expect(await statusOf(node.url, upgradeOf('/ws'))).toBe('101');

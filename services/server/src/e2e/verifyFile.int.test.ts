@@ -1,12 +1,13 @@
+import { vote } from '@openfloor/contract/calls/audience';
+import { listLogKeys } from '@openfloor/contract/calls/log';
 import { writtenIn } from '@openfloor/contract/exportedEvent';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExportedBoard } from '@openfloor/contract/http/export';
-import { LogKeys } from '@openfloor/contract/http/log';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { ask, call, createBoard, post } from '@openfloor/testkit/client';
+import { answerOf, ask, createBoard, exportOf, send } from '@openfloor/testkit/client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { verifyFile } from '../commands/verifyFile.ts';
 import { runOpenfloor, untilOpen } from '@openfloor/testkit/program/server';
@@ -29,34 +30,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const exportOf = async ({
-  boardId,
-  adminToken,
-}: {
-  boardId: string;
-  adminToken: string;
-}): Promise<string> => {
-  const answer = await fetch(`${server.url}/api/boards/${boardId}/export?format=json`, {
-    headers: { authorization: `Bearer ${adminToken}` },
-  });
-  expect(answer.status).toBe(200);
-  return answer.text();
-};
-
 /** A board with seven events, as its moderators export it. */
 const openExported = async (): Promise<ExportedBoard> => {
   const board = await createBoard(server.url);
   for (const text of ['When is lunch?', 'Where?', 'Why?']) {
     const questionId = await ask(server.url, board.boardId, text);
-    await post(server.url, `/api/boards/${board.boardId}/questions/${questionId}/vote`, {});
+    await send(server.url, vote, { boardId: board.boardId, questionId });
   }
-  return ExportedBoard.parse(JSON.parse(await exportOf(board)));
+  return ExportedBoard.parse(JSON.parse(await exportOf(server.url, board)));
 };
 
 const exported = await openExported();
 const other = await openExported();
 const { id } = exported.board;
-const keys = LogKeys.parse((await call(server.url, '/.well-known/openfloor-keys.json')).body);
+const keys = await answerOf(server.url, listLogKeys, {});
 const publicKeys = keys.keys.flatMap(({ publicKey }) => bytesIn(publicKey) ?? []);
 
 const store = async (name: string, content: unknown): Promise<string> => {

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { askQuestion } from '@openfloor/contract/calls/audience';
+import { createWebhook } from '@openfloor/contract/calls/webhooks';
 import { listen } from '@openfloor/platform/listen';
 import { WebhookDelivery } from '@openfloor/contract/http/webhooks';
-import { createBoard, post } from '@openfloor/testkit/client';
+import { createBoard, send } from '@openfloor/testkit/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '@openfloor/store/database';
 import { startFailover } from '../testing/failover.ts';
@@ -56,17 +58,15 @@ it(
       Array.from({ length: BOARDS }, () => untilDone(() => createBoard(node.url))),
     );
     for (const { boardId, adminToken: token } of boards) {
-      const path = `/api/boards/${boardId}/webhooks`;
       await untilDone(async () => {
-        const { status } = await post(node.url, path, { url: receiver.url }, { token });
+        const { status } = await send(node.url, createWebhook, { boardId, url: receiver.url }, { token });
         expect(status).toBe(201);
       });
     }
     /** Waits as long as the server says where it is busy. With its key a repeat is no second question. */
     const ask = async ({ boardId }: { boardId: string }, number: number): Promise<void> => {
       const text = `Question ${number}?`;
-      const path = `/api/boards/${boardId}/questions`;
-      const { status, headers } = await post(node.url, path, { text }, { key: text });
+      const { status, headers } = await send(node.url, askQuestion, { boardId, text }, { key: text });
       if (status === 503) {
         await delay(SECOND_MS * Number(headers.get('retry-after')));
         return ask({ boardId }, number);

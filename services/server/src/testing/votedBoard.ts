@@ -1,4 +1,5 @@
-import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import * as audience from '@openfloor/contract/calls/audience';
+import { ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import type { Database } from '@openfloor/store/database';
 
 const QUESTIONS = 150;
@@ -25,8 +26,9 @@ export const openVotedBoard = async (url: string, sessionCount: number): Promise
     if (session === undefined || questionId === undefined) throw new Error('All votes are cast');
     sent += 1;
     const sentAtMs = performance.now();
-    const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
-    const reply = await post(node.url, path, {}, { session }).catch(() => undefined);
+    const reply = await send(node.url, audience.vote, { boardId, questionId }, { session }).catch(
+      () => undefined,
+    );
     const atMs = performance.now();
     const answer = {
       node,

@@ -1,8 +1,9 @@
-import { TalkList } from '@openfloor/contract/http/boards';
+import { getViewerCount } from '@openfloor/contract/calls/audience';
+import { listTalks } from '@openfloor/contract/calls/boardReads';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { expect, it, onTestFinished } from 'vitest';
 import { fetchView } from '../boardClient.ts';
-import { call } from '../client.ts';
+import { answerOf, send } from '../client.ts';
 import { startServer } from '../program/server.ts';
 import { LIMITS_RAISED } from '../raisedLimits.ts';
 import { makeTempFolder } from '../tempFolder.ts';
@@ -25,7 +26,7 @@ it('The busy board has everything switched on, and its hall votes until it is st
 
   const board = await seedBusyBoard({ url, questions: 40, viewers: 12 });
   const { boardId, adminToken, sessions, publicIds, waitingIds } = board;
-  const talks = TalkList.parse((await call(url, `/api/boards/${boardId}/talks`)).body);
+  const talks = await answerOf(url, listTalks, { boardId });
   expect(talks.map(({ questions }) => questions)).toEqual([0, 12, 12, publicIds.length]);
   const all = [...(await fetchView(url, boardId, adminToken)).questions.values()];
   const having = (isSo: (question: (typeof all)[number]) => unknown): number => all.filter(isSo).length;
@@ -44,7 +45,7 @@ it('The busy board has everything switched on, and its hall votes until it is st
     expect(having(isSo)).toBeGreaterThan(0);
 
   const hall = await startHall({ url, boardId, sessions });
-  const { body } = await call(url, `/api/boards/${boardId}/viewer-count`);
+  const { body } = await send(url, getViewerCount, { boardId });
   expect(body).toEqual({ viewerCount: sessions.length, projectors: 0 });
   expect(await until(() => hall.counts.votes > 40, 20_000)).toBe(true);
   await hall.stop();
