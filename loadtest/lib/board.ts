@@ -1,4 +1,7 @@
-import { ask, createBoard, createEvent, readList } from './calls.ts';
+import { askQuestion } from '@openfloor/contract/calls/audience';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import { createEvent } from '@openfloor/contract/calls/events';
+import { answerOf, readList } from './calls.ts';
 import { numberOf, textOf } from './settings.ts';
 
 /** The result of `setup`, which every VU gets. */
@@ -15,7 +18,7 @@ const QUESTIONS = numberOf('QUESTIONS', 20, 1);
 export const openBoard = async (title: string): Promise<Board> => {
   const boardId = textOf('BOARD', '');
   if (boardId !== '') return givenBoard(boardId);
-  const { boardId: created, adminToken } = await createBoard(title);
+  const { boardId: created, adminToken } = await answerOf(createBoard, { title });
   return withQuestions(created, adminToken);
 };
 
@@ -24,7 +27,7 @@ export const openEvent = async (
   title: string,
   rooms: readonly string[],
 ): Promise<{ eventId: string; boards: Board[] }> => {
-  const { eventId, boards: created } = await createEvent(title, rooms);
+  const { eventId, boards: created } = await answerOf(createEvent, { title, rooms });
   const boards: Board[] = [];
   for (const { boardId, adminToken } of created) boards.push(await withQuestions(boardId, adminToken));
   return { eventId, boards };
@@ -36,7 +39,8 @@ const withQuestions = async (boardId: string, adminToken: string): Promise<Board
     const text = `Question ${index + 1} of the load test, about as long as people make them in a hall.`;
     // Without a session the server issues a new one for each question: a session may ask six a minute, and
     // one of `trackViewer` would count as a viewer.
-    questionIds.push((await ask(boardId, text, undefined, `${boardId}-${index}`)).id);
+    const { id } = await answerOf(askQuestion, { boardId, text }, { key: `${boardId}-${index}` });
+    questionIds.push(id);
   }
   return { boardId, adminToken, questionIds };
 };

@@ -1,20 +1,15 @@
 /** The API calls of the web app, with its headers and timeout. */
 import http, { type RefinedResponse } from 'k6/http';
-import type { BulkAct } from '@openfloor/contract/acts';
-import type { BoardCreated } from '@openfloor/contract/http/boards';
-import type { EventCreated } from '@openfloor/contract/http/events';
-import type { StoredSettings } from '@openfloor/contract/storedSettings';
+import * as calls from '@openfloor/contract/calls/audience';
 import type { Question } from '@openfloor/contract/questions';
-import type { ListWanted, StreamWanted } from '../../services/client/src/machine/transition.ts';
-import type { ListResult, StreamResult } from '../../services/client/src/boardClient.ts';
-import {
-  HTTP_ANSWER_WITHIN_MS,
-  LONG_POLL_ANSWER_WITHIN_MS,
-} from '../../services/client/src/machine/deadlines.ts';
-import { requestOf } from '../../services/contract/src/calls/call.ts';
-import { listOf, wantedOf } from '../../services/contract/src/listCall.ts';
-import { refusalOf } from '../../services/contract/src/refusal.ts';
-import { STREAM_HEADERS, streamOf, wantedOfStream } from '../../services/contract/src/streamCall.ts';
+import type { ListWanted, StreamWanted } from '@openfloor/client/machine/transition';
+import type { ListResult, StreamResult } from '@openfloor/client/boardClient';
+import { HTTP_ANSWER_WITHIN_MS, LONG_POLL_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
+import { requestOf, type Call, type CallInput } from '@openfloor/contract/calls/call';
+import { listOf, wantedOf } from '@openfloor/contract/listCall';
+import { refusalOf } from '@openfloor/contract/refusal';
+import { STREAM_HEADERS, streamOf, wantedOfStream } from '@openfloor/contract/streamCall';
+import type { z } from 'zod/mini';
 import { callsFailed, callsLimited } from './metrics.ts';
 import { BASE_URL } from './settings.ts';
 
@@ -26,14 +21,14 @@ type Details = {
 };
 export type Reply = RefinedResponse<'text'>;
 
-/** @param name groups the calls in the metrics, without their ids */
-export const call = async (
-  name: string,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
+/** Sends a declared call. The metrics group calls by the last word of their path, without ids. */
+export const send = async <C extends Call>(
+  declared: C,
+  input: CallInput<C>,
   { session, token, key, timeout = HTTP_ANSWER_WITHIN_MS }: Details = {},
 ): Promise<Reply> => {
+  const { method, path, body } = requestOf(declared, input);
+  const name = declared.path.split('/').findLast((word) => !word.startsWith(':')) ?? '';
   const reply = await http.asyncRequest(method, `${BASE_URL}${path}`, body && JSON.stringify(body), {
     // With the one cookie jar of a VU, the server would take all viewers for one browser.
     jar: new http.CookieJar(),
@@ -48,62 +43,34 @@ export const call = async (
     timeout,
   });
   const hasFailed = reply.status === 0 || reply.status >= 400;
-  callsFailed.add(hasFailed, { name });
-  if (reply.status === 429) callsLimited.add(1, { name });
+  callsFailed.add(hasFailed, { name, method });
+  if (reply.status === 429) callsLimited.add(1, { name, method });
   return reply;
 };
 
-/** The body of a successful answer. @throws Error with the call and the status */
-export const accepted = (reply: Reply): string => {
-  if (reply.status >= 200 && reply.status < 300) return reply.body;
-  throw new Error(`${reply.request.method} ${reply.url}: ${reply.status} ${reply.body ?? reply.error}`);
+/** Sends a call that must succeed. @throws Error with the call and the status */
+export const answerOf = async <C extends Call, Answer extends z.ZodMiniType>(
+  declared: C & { answer: Answer },
+  input: CallInput<C>,
+  details?: Details,
+): Promise<z.output<Answer>> => {
+  const { status, body, error } = await send(declared, input, details);
+  if (status >= 200 && status < 300) return JSON.parse(body);
+  throw new Error(`${declared.method} ${declared.path}: ${status} ${body ?? error}`);
 };
-
-export const createBoard = async (title: string): Promise<BoardCreated> =>
-  JSON.parse(accepted(await call('create-board', 'POST', '/api/boards', { title })));
-
-export const createEvent = async (title: string, rooms: readonly string[]): Promise<EventCreated> =>
-  JSON.parse(accepted(await call('create-event', 'POST', '/api/events', { title, rooms })));
-
-/** The event as its page shows it. */
-export const getEvent = (eventId: string): Promise<Reply> => call('event', 'GET', `/api/events/${eventId}`);
 
 /** Session of a new viewer; undefined when the server refused. */
 export const trackViewer = async (boardId: string): Promise<string | undefined> => {
-  const reply = await call('track-viewer', 'POST', `/api/boards/${boardId}/track-viewer`, {});
+  const reply = await send(calls.trackViewer, { boardId });
   return reply.status === 200 ? JSON.parse(reply.body).sessionId : undefined;
 };
-
-export const ask = async (
-  boardId: string,
-  text: string,
-  session: string | undefined,
-  key: string,
-): Promise<{ id: string; seq: number }> =>
-  JSON.parse(
-    accepted(await call('ask', 'POST', `/api/boards/${boardId}/questions`, { text }, { session, key })),
-  );
-
-/** Idempotent: sets whether the session has voted. */
-export const vote = (boardId: string, questionId: string, voted: boolean, session: string): Promise<Reply> =>
-  call('vote', 'POST', `/api/boards/${boardId}/questions/${questionId}/vote`, { voted }, { session });
-
-export const getUserStatus = (boardId: string, minSeq: number, session?: string): Promise<Reply> =>
-  call('user-status', 'GET', `/api/user-status?boardId=${boardId}&minSeq=${minSeq}`, undefined, { session });
-export const getUserVotes = (boardId: string, session?: string): Promise<Reply> =>
-  call('user-votes', 'GET', `/api/user-votes?boardId=${boardId}`, undefined, { session });
-
-/** k6 has no modules of npm, which the contract's declarations need for their schemas. */
-const LIST_QUESTIONS = { method: 'GET', path: '/api/boards/:boardId/questions' } as const;
-const READ_STREAM = { method: 'GET', path: '/api/boards/:boardId/stream' } as const;
 
 /** The list and its position, or why it could not be read. */
 export const readList = async (
   boardId: string,
   { token, ...wanted }: { token?: string | undefined } & ListWanted = {},
 ): Promise<ListResult> => {
-  const { path } = requestOf(LIST_QUESTIONS, { boardId, ...wantedOf({ ...wanted, token }) });
-  const reply = await call('questions', 'GET', path, undefined, { token });
+  const reply = await send(calls.listQuestions, { boardId, ...wantedOf({ ...wanted, token }) }, { token });
   if (reply.status === 0) return UNREACHABLE;
   const body = jsonIn(reply);
   if (reply.status !== 200)
@@ -114,9 +81,8 @@ export const readList = async (
 
 /** What the board's stream over HTTP has after a position. */
 export const readStream = async (boardId: string, wanted: StreamWanted): Promise<StreamResult> => {
-  const { path } = requestOf(READ_STREAM, { boardId, ...wantedOfStream(wanted) });
   const timeout = wanted.isLive ? LONG_POLL_ANSWER_WITHIN_MS : HTTP_ANSWER_WITHIN_MS;
-  const reply = await call('stream', 'GET', path, undefined, { timeout });
+  const reply = await send(calls.readStream, { boardId, ...wantedOfStream(wanted) }, { timeout });
   if (reply.status === 0) return UNREACHABLE;
   const body = reply.status === 204 ? [] : jsonIn(reply);
   if (reply.status >= 300)
@@ -140,33 +106,3 @@ const jsonIn = ({ body }: Reply): unknown => {
 /** k6 changes the case of header names. @param name in lower case */
 const headerOf = ({ headers }: Reply, name: string): string | undefined =>
   Object.entries(headers).find(([sent]) => sent.toLowerCase() === name)?.[1];
-
-export const hide = (boardId: string, questionId: string, token: string): Promise<Reply> =>
-  call('hide', 'POST', `/api/boards/${boardId}/questions/${questionId}/hide`, {}, { token });
-export const pin = (questionId: string, token: string): Promise<Reply> =>
-  call('pin', 'POST', `/api/questions/${questionId}/pin`, {}, { token });
-
-/** Acts on several questions. */
-export const moderateAll = (
-  boardId: string,
-  ids: readonly string[],
-  act: BulkAct,
-  token: string,
-): Promise<Reply> => call('bulk', 'POST', `/api/boards/${boardId}/questions/bulk`, { ids, act }, { token });
-export const approve = (questionId: string, token: string): Promise<Reply> =>
-  call('approve', 'POST', `/api/questions/${questionId}/approve`, {}, { token });
-export const decline = (questionId: string, token: string): Promise<Reply> =>
-  call('decline', 'POST', `/api/questions/${questionId}/decline`, {}, { token });
-
-export const changeSettings = async (
-  boardId: string,
-  settings: StoredSettings,
-  token: string,
-): Promise<void> => {
-  accepted(await call('settings', 'POST', `/api/boards/${boardId}/settings`, settings, { token }));
-};
-
-/** Token of the new moderator. */
-export const inviteModerator = async (boardId: string, name: string, token: string): Promise<string> =>
-  JSON.parse(accepted(await call('invite', 'POST', `/api/boards/${boardId}/moderators`, { name }, { token })))
-    .adminToken;

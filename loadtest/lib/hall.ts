@@ -1,10 +1,11 @@
 import { clearInterval, setInterval, setTimeout } from 'k6/timers';
+import { vote } from '@openfloor/contract/calls/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
-import { CONNECT_WITHIN_MS } from '../../services/client/src/machine/deadlines.ts';
-import type { List } from '../../services/client/src/machine/transition.ts';
-import { createSharedTimer } from '../../services/client/src/sharedTimer.ts';
+import { CONNECT_WITHIN_MS } from '@openfloor/client/machine/deadlines';
+import type { List } from '@openfloor/client/machine/transition';
+import { createSharedTimer } from '@openfloor/client/sharedTimer';
 import type { Board } from './board.ts';
-import { readList, vote, type Reply } from './calls.ts';
+import { readList, send, type Reply } from './calls.ts';
 import {
   generatorLag,
   hallsClosed,
@@ -148,11 +149,12 @@ export class Hall {
     const { tags } = this;
     const sentAtMs = Date.now();
     const { boardId } = this.#board;
-    let reply = await vote(boardId, questionId, voted, session);
+    const castOnce = () => send(vote, { boardId, questionId, voted }, { session });
+    let reply = await castOnce();
     // The page, too, repeats a vote without an answer and one that failed with 5xx.
     if (reply.status === 0 || reply.status >= 500) {
       await wait(RETRY_MS);
-      reply = await vote(boardId, questionId, voted, session);
+      reply = await castOnce();
     }
     if (reply.status === 200) this.noteVote(reply, viewers, { sentAtMs, tags });
   }

@@ -1,7 +1,7 @@
 /** Parses each text once for all viewers of a VU, and follows positions without building the list of questions. */
 import type { ServerMessage } from '@openfloor/contract/ws';
-import { placeOfFrame } from '../../services/domain/src/view/place.ts';
-import type { ApplyFrame } from '../../services/client/src/machine/transition.ts';
+import { placeOfFrame } from '@openfloor/domain/view/place';
+import type { ApplyFrame } from '@openfloor/client/machine/transition';
 
 const TEXTS_KEPT = 128;
 let parsed = new Map<string, ServerMessage>();

@@ -1,5 +1,7 @@
+import { hideQuestion, pinQuestion } from '@openfloor/contract/calls/moderation';
+import { askQuestion } from '@openfloor/contract/calls/audience';
 import type { Board } from './board.ts';
-import { ask, hide, pin, readList, trackViewer, type Reply } from './calls.ts';
+import { answerOf, readList, send, trackViewer, type Reply } from './calls.ts';
 import { wait, type Hall } from './hall.ts';
 import { parse } from './messages.ts';
 import { hiddenTextSeen, moderationToScreen } from './metrics.ts';
@@ -54,18 +56,20 @@ export class Moderator {
     const session = await trackViewer(boardId);
     if (session === undefined) return;
     const marker = `marker-${Math.random().toString(36).slice(2)}`;
-    const { id } = await ask(boardId, `Off topic, and not to be read twice: ${marker}`, session, marker);
+    const text = `Off topic, and not to be read twice: ${marker}`;
+    const { id } = await answerOf(askQuestion, { boardId, text }, { session, key: marker });
     await wait(HIDE_AFTER_MS);
-    if (turn % 2 === 0) await this.#act(() => pin(id, adminToken));
-    const seq = await this.#act(() => hide(boardId, id, adminToken));
+    const by = { token: adminToken };
+    if (turn % 2 === 0) await this.#act(() => send(pinQuestion, { questionId: id }, by));
+    const seq = await this.#act(() => send(hideQuestion, { boardId, questionId: id }, by));
     if (seq !== undefined) this.#hiddenFrom.set(marker, seq);
   }
 
   /** @returns the position of the change; undefined when the server refused it */
-  async #act(send: () => Promise<Reply>): Promise<number | undefined> {
+  async #act(change: () => Promise<Reply>): Promise<number | undefined> {
     const viewers = this.#hall.liveViewers();
     const sentAtMs = Date.now();
-    const reply = await send();
+    const reply = await change();
     if (reply.status !== 200) return undefined;
     const { seq }: { seq: number } = JSON.parse(reply.body);
     for (const viewer of viewers) viewer.expect({ seq, sentAtMs, metric: moderationToScreen });

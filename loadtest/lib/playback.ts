@@ -1,5 +1,7 @@
+import { moderateQuestions } from '@openfloor/contract/calls/moderation';
+import { askQuestion, vote } from '@openfloor/contract/calls/audience';
 import type { Board } from './board.ts';
-import { ask, moderateAll, readList, trackViewer, vote } from './calls.ts';
+import { answerOf, readList, send, trackViewer } from './calls.ts';
 import { wait, type Hall } from './hall.ts';
 import { actsPlayed, wrongTotals } from './metrics.ts';
 import type { RecordedAct } from './recordedActs.ts';
@@ -63,8 +65,8 @@ export class Playback {
   async #ask({ by, question, text }: Ask, before: Promise<void>): Promise<void> {
     const { boardId } = this.#board;
     const id = before.then(async () => {
-      const asked = await ask(boardId, text, await this.#sessionOf(by), `${boardId}-${question}`);
-      return asked.id;
+      const from = { session: await this.#sessionOf(by), key: `${boardId}-${question}` };
+      return (await answerOf(askQuestion, { boardId, text }, from)).id;
     });
     this.#questions.set(question, { id, voters: new Set(), underWay: [], moderated: id });
     await id;
@@ -82,7 +84,7 @@ export class Playback {
     const [session, id] = [await this.#sessionOf(by), await played.id];
     const viewers = this.#hall.liveViewers();
     const sentAtMs = Date.now();
-    const reply = await vote(this.#board.boardId, id, voted, session);
+    const reply = await send(vote, { boardId: this.#board.boardId, questionId: id, voted }, { session });
     if (reply.status !== 200) return;
     if (voted) played.voters.add(by);
     else played.voters.delete(by);
@@ -93,9 +95,10 @@ export class Playback {
     const { boardId, adminToken } = this.#board;
     const played = questions.flatMap((question) => this.#questions.get(question) ?? []);
     const earlier = played.flatMap(({ underWay, moderated }) => [...underWay, moderated]);
-    const done = Promise.all(earlier).then(async () =>
-      moderateAll(boardId, await Promise.all(played.map(({ id }) => id)), change, adminToken),
-    );
+    const done = Promise.all(earlier).then(async () => {
+      const ids = await Promise.all(played.map(({ id }) => id));
+      return send(moderateQuestions, { boardId, ids, act: change }, { token: adminToken });
+    });
     for (const each of played) {
       each.moderated = done;
       each.underWay = [];

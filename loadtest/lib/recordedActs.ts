@@ -1,8 +1,8 @@
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { ExportedBoard } from '@openfloor/contract/http/export';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import { BULK_ACTS } from '../../services/contract/src/bulkActs.ts';
-import { EXPORT_FORMAT, EXPORT_VERSION } from '../../services/contract/src/exportFormat.ts';
+import { BULK_ACTS } from '@openfloor/contract/bulkActs';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '@openfloor/contract/exportFormat';
 
 /**
  * Something that a person did. `atMs`: since the first act; `by`: the pseudonym of the participant; questions

@@ -1,5 +1,7 @@
+import { approveQuestion, declineQuestion } from '@openfloor/contract/calls/moderation';
+import { askQuestion } from '@openfloor/contract/calls/audience';
 import type { Board } from './board.ts';
-import { approve, ask, decline, readList, trackViewer, type Reply } from './calls.ts';
+import { answerOf, readList, send, trackViewer } from './calls.ts';
 import { wait, type Hall } from './hall.ts';
 import { parse } from './messages.ts';
 import { moderationToScreen, waitingTextSeen } from './metrics.ts';
@@ -67,16 +69,17 @@ export class Reviewers {
     if (session === undefined || token === undefined) return;
     const marker = `waiting-${Math.random().toString(36).slice(2)}`;
     this.#publicFrom.set(marker, Infinity);
-    const { id } = await ask(boardId, `A question to be reviewed: ${marker}`, session, marker);
+    const text = `A question to be reviewed: ${marker}`;
+    const { id } = await answerOf(askQuestion, { boardId, text }, { session, key: marker });
     await wait(READ_MS);
-    if (turn % DECLINED_OF === 0) await decline(id, token);
+    if (turn % DECLINED_OF === 0) await send(declineQuestion, { questionId: id }, { token });
     else await this.#approve(id, marker, token);
   }
 
   async #approve(questionId: string, marker: string, token: string): Promise<void> {
     const viewers = this.#hall.liveViewers();
     const sentAtMs = Date.now();
-    const reply: Reply = await approve(questionId, token);
+    const reply = await send(approveQuestion, { questionId }, { token });
     if (reply.status !== 200) return;
     const { seq }: { seq: number } = JSON.parse(reply.body);
     this.#publicFrom.set(marker, seq);

@@ -1,5 +1,5 @@
 import { WebSocket } from 'k6/websockets';
-import type { ClientSocket, SocketEvents } from '../../services/client/src/boardClient.ts';
+import type { ClientSocket, SocketEvents } from '@openfloor/client/boardClient';
 import { connectionsLost } from './metrics.ts';
 import { BASE_URL } from './settings.ts';
 

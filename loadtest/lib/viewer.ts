@@ -1,4 +1,5 @@
 import type { Trend } from 'k6/metrics';
+import { getUserStatus, getUserVotes } from '@openfloor/contract/calls/audience';
 import type { BoardFrame, ServerMessage } from '@openfloor/contract/ws';
 import type { Applied, BoardView } from '@openfloor/domain/view/boardView';
 import {
@@ -8,18 +9,18 @@ import {
   type SocketEvents,
   type StreamResult,
   type ListResult,
-} from '../../services/client/src/boardClient.ts';
-import { hasLiveSocket, type ConnectionState } from '../../services/client/src/machine/state.ts';
+} from '@openfloor/client/boardClient';
+import { hasLiveSocket, type ConnectionState } from '@openfloor/client/machine/state';
 import {
   createSessionPolls,
   USER_STATUS_MS,
   USER_VOTES_MS,
   type SessionPolls,
-} from '../../services/client/src/session/sessionPolls.ts';
-import type { ListWanted, StreamWanted } from '../../services/client/src/machine/transition.ts';
-import type { SharedTimer } from '../../services/client/src/sharedTimer.ts';
-import { applyFrame } from '../../services/domain/src/view/boardView.ts';
-import { getUserStatus, getUserVotes, readList, readStream, trackViewer, type Reply } from './calls.ts';
+} from '@openfloor/client/session/sessionPolls';
+import type { ListWanted, StreamWanted } from '@openfloor/client/machine/transition';
+import type { SharedTimer } from '@openfloor/client/sharedTimer';
+import { applyFrame } from '@openfloor/domain/view/boardView';
+import { readList, readStream, send, trackViewer, type Reply } from './calls.ts';
 import { applyPosition, parse } from './messages.ts';
 import {
   connectionsLost,
@@ -165,9 +166,15 @@ export class Viewer {
       polls: [
         {
           everyMs: USER_STATUS_MS,
-          read: () => isAnswered(getUserStatus(boardId, this.view?.seq ?? 0, this.session)),
+          read: () =>
+            isAnswered(
+              send(getUserStatus, { boardId, minSeq: this.view?.seq ?? 0 }, { session: this.session }),
+            ),
         },
-        { everyMs: USER_VOTES_MS, read: () => isAnswered(getUserVotes(boardId, this.session)) },
+        {
+          everyMs: USER_VOTES_MS,
+          read: () => isAnswered(send(getUserVotes, { boardId }, { session: this.session })),
+        },
       ],
     });
   }

@@ -4,7 +4,8 @@
  * Fails when the first screen of a room is late, when a vote is late or misses a screen, when a viewer gets a message of
  * another room, or when a room's number of viewers stays wrong.
  */
-import { getEvent } from '../lib/calls.ts';
+import { getEvent } from '@openfloor/contract/calls/events';
+import { send } from '../lib/calls.ts';
 import { openEvent } from '../lib/board.ts';
 import { COUNTED_WITHIN_MS, Hall, wait } from '../lib/hall.ts';
 import { audienceThresholds, hallScenario, optionsWith, partOf } from '../lib/options.ts';
@@ -44,7 +45,7 @@ export const setup = (): Promise<OpenedEvent> =>
 
 /** As on a phone: back to the event's page, and into another room. */
 const change = async (eventId: string, from: Hall, to: Hall): Promise<void> => {
-  await getEvent(eventId);
+  await send(getEvent, { eventId });
   from.sendFirstTo(to, CHANGE);
 };
 

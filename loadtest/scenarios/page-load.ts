@@ -6,7 +6,9 @@
  */
 import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
-import { FIRST_PART_QUESTIONS } from '../../services/contract/src/limits.ts';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
+import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import { openBoard, type Board } from '../lib/board.ts';
 import { callsFailed } from '../lib/metrics.ts';
 import { optionsWith } from '../lib/options.ts';
@@ -77,7 +79,7 @@ const filesOf = (html: string): string[] => [
 ];
 
 const listPath = ({ boardId }: Board): string =>
-  `${BASE_URL}/api/boards/${boardId}/questions?first=${FIRST_PART_QUESTIONS}`;
+  BASE_URL + requestOf(listQuestions, { boardId, first: FIRST_PART_QUESTIONS }).path;
 
 const loadAll = (board: Board, files: string[]): void => {
   firstVisits.add(1);

@@ -3,9 +3,10 @@
  * of an exported board (`LOG`) are played again, `SPEED` times as fast.
  * Fails when a vote is late or misses a screen, when an act was not answered, or when a total differs at the end.
  */
+import { createBoard } from '@openfloor/contract/calls/boards';
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
-import { createBoard } from '../lib/calls.ts';
+import { answerOf } from '../lib/calls.ts';
 import type { Board } from '../lib/board.ts';
 import { Hall, wait } from '../lib/hall.ts';
 import { audienceThresholds, hallScenario, optionsWith, partOf } from '../lib/options.ts';
@@ -30,7 +31,7 @@ export const options = optionsWith(
 );
 
 export const setup = async (): Promise<Board> => {
-  const { boardId, adminToken } = await createBoard('Load test: replay');
+  const { boardId, adminToken } = await answerOf(createBoard, { title: 'Load test: replay' });
   return { boardId, adminToken, questionIds: [] };
 };
 

@@ -4,8 +4,10 @@
  * Fails when an approved question is late on a public screen, or when a frame or a list contains the text of a question that
  * was not approved yet.
  */
+import { inviteModerator } from '@openfloor/contract/calls/owners';
+import { changeSettings } from '@openfloor/contract/calls/desk';
 import { openBoard, type Board } from '../lib/board.ts';
-import { changeSettings, inviteModerator } from '../lib/calls.ts';
+import { answerOf } from '../lib/calls.ts';
 import { Hall, wait } from '../lib/hall.ts';
 import { audienceThresholds, hallScenario, optionsWith, partOf } from '../lib/options.ts';
 import { Reviewers } from '../lib/reviewers.ts';
@@ -35,8 +37,10 @@ export const setup = async (): Promise<ReviewedBoard> => {
   const { boardId, adminToken } = board;
   if (adminToken === '') throw new Error('Set ADMIN_TOKEN: this scenario moderates the BOARD.');
   const tokens = [adminToken];
-  for (const name of INVITED) tokens.push(await inviteModerator(boardId, name, adminToken));
-  await changeSettings(boardId, { review: true }, adminToken);
+  const token = adminToken;
+  for (const name of INVITED)
+    tokens.push((await answerOf(inviteModerator, { boardId, name }, { token })).adminToken);
+  await answerOf(changeSettings, { boardId, review: true }, { token });
   return { ...board, tokens };
 };
 
