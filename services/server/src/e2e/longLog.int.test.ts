@@ -1,4 +1,3 @@
-import { EXAMPLE_IDS } from '@openfloor/api/routes/docs/examples';
 import { requestOf } from '@openfloor/contract/calls/call';
 import { listHistory, moderateQuestions, undoAct } from '@openfloor/contract/calls/moderation';
 import { loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
@@ -30,6 +29,8 @@ const QUESTION = (number: string): string =>
   `('00000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 const questionNumbered = (number: number): string =>
   `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+/** Of nothing. */
+const UNKNOWN_ID = questionNumbered(0);
 
 /** Half of the events of some six hours are votes; of the others every 50th changes a setting, every 100th is an act on all questions. */
 const KIND = `CASE WHEN seq % 2 = 0 THEN 'vote' WHEN seq % 50 = 1 THEN 'settings' WHEN seq % 100 = 3 THEN 'bulk'
@@ -103,10 +104,24 @@ const Document = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
-/** Each documented call, with the example of its body. */
-const callsIn = ({ paths, components }: z.infer<typeof Document>, ids: Record<string, string>): Call[] => {
+const exampleFrom = <Body extends z.core.$ZodType>(body: Body) => z.object({ examples: z.tuple([body]) });
+/** Examples that name the board, the first question and the second one. */
+const NamingExamples = z.object({
+  HardDeleteBody: exampleFrom(z.object({ ids: z.tuple([z.uuid()]) })),
+  MergeBody: exampleFrom(z.object({ into: z.uuid(), from: z.tuple([z.uuid()]) })),
+});
+
+type Own = { boardId: string; questionId: string; otherQuestionId: string };
+
+/** Each documented call, with the example of its body, but on the board and the questions of the test. */
+const callsIn = ({ paths, components }: z.infer<typeof Document>, ids: Own): Call[] => {
+  const { HardDeleteBody, MergeBody } = NamingExamples.parse(components.schemas);
+  const [{ into, from }] = MergeBody.examples;
   const own = (text: string): string =>
-    Object.entries(ids).reduce((changed, [example, id]) => changed.replaceAll(example, id), text);
+    text
+      .replaceAll(HardDeleteBody.examples[0].ids[0], ids.boardId)
+      .replaceAll(into, ids.questionId)
+      .replaceAll(from[0], ids.otherQuestionId);
   const exampleOf = (operation: unknown): unknown => {
     const schema = Object(Object(operation).requestBody?.content?.['application/json']?.schema);
     const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
@@ -117,12 +132,10 @@ const callsIn = ({ paths, components }: z.infer<typeof Document>, ids: Record<st
     .flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => ({
         method: method.toUpperCase(),
-        path: own(
-          path
-            .replace('{boardId}', EXAMPLE_IDS.board)
-            .replace('{questionId}', EXAMPLE_IDS.question)
-            .replace(/\{[^}]*\}/, EXAMPLE_IDS.moderator),
-        ),
+        path: path
+          .replace('{boardId}', ids.boardId)
+          .replace('{questionId}', ids.questionId)
+          .replace(/\{[^}]*\}/, UNKNOWN_ID),
         body: JSON.parse(own(JSON.stringify(exampleOf(operation)))),
       })),
     )
@@ -185,9 +198,9 @@ it(
 
     const document = Document.parse(JSON.parse((await send({ method: 'GET', path: '/api/docs/json' })).body));
     const calls = callsIn(document, {
-      [EXAMPLE_IDS.board]: boardId,
-      [EXAMPLE_IDS.question]: questionNumbered(1),
-      [EXAMPLE_IDS.otherQuestion]: questionNumbered(2),
+      boardId,
+      questionId: questionNumbered(1),
+      otherQuestionId: questionNumbered(2),
     });
     const failed: string[] = [];
     for (const { method, path, body } of calls) {

@@ -99,7 +99,8 @@ const NAMED_TEXTS = Object.entries({ Uuid: z.uuid(), DateTime: z.iso.datetime() 
 
 const withNamedTexts = (document: Document): Document => {
   const named: unknown = JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
-    const { pattern, type: _type, format: _format, ...others } = Object(value);
+    // Bodies and parameters have examples, so that each id in them needs none.
+    const { pattern, type: _type, format: _format, examples: _examples, ...others } = Object(value);
     const known = NAMED_TEXTS.find(({ text }) => text.pattern === pattern);
     return known ? { ...others, $ref: `#/components/schemas/${known.name}` } : value;
   });

@@ -48,8 +48,21 @@ const mayDiffer = (first: Fault, second: Fault, harmless: ReadonlySet<Fault>): b
   return counts(first, second) && counts(second, first);
 };
 
+const worldOf = (api: ApiHarness, { path, isRoom = path.startsWith('/api/events/') }: EveryCall): World =>
+  createWorld(api, isRoom ? 'event' : 'board');
+
+/** What a call sends and is answered as an example for readers of the document. */
+export const playExample = async (api: ApiHarness, call: EveryCall) => {
+  const shown = { ...call, ...call.example };
+  const world = worldOf(api, call);
+  await paramsOf(world, call);
+  await shown.before?.(world);
+  const request = await requestOf(world, shown);
+  return { world, request, response: await inject(world, call, request) };
+};
+
 const stagedWorld = async (api: ApiHarness, call: EveryCall, staged: readonly Fault[]): Promise<World> => {
-  const world = createWorld(api, call.path.startsWith('/api/events/') ? 'event' : 'board');
+  const world = worldOf(api, call);
   // Once limits are used up or the board is closed, nothing can be made.
   await paramsOf(world, call);
   await world.questionId();
@@ -105,7 +118,14 @@ const tokenOf = async (
 const send = async (world: World, call: EveryCall, faults: readonly Fault[]): Promise<Response> => {
   const request = await requestOf(world, call);
   for (const { spoil } of faults) await spoil?.(request, world);
-  const { method, params, query, token, session, headers, content } = request;
+  return inject(world, call, request);
+};
+
+const inject = (
+  world: World,
+  call: EveryCall,
+  { method, params, query, token, session, headers, content }: Request,
+): Promise<Response> => {
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   return whenNotBusy(
     () =>

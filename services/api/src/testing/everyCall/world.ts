@@ -18,7 +18,24 @@ import { invite } from '../boardLife.ts';
 import { giveDevicePlan } from '../devicePlans.ts';
 import { whenNotBusy } from './whenNotBusy.ts';
 
+/** By default the voter's, for the first question. */
+type Vote = { session?: string; id?: string; from?: string };
 type Board = BoardAccess & { shortId: string; recoveryCode?: string | undefined };
+
+/** One planned talk, as an agenda. */
+export const AGENDA = {
+  items: [
+    {
+      sourceId: 'ABCDEF',
+      title: 'Questions to the panel',
+      speakers: ['Ada Example', 'Ben Example'],
+      startsAt: '2026-03-01T10:00:00.000Z',
+      minutes: 45,
+      room: 'Main hall',
+      asking: 'open',
+    },
+  ],
+};
 
 let worlds = 0;
 
@@ -51,30 +68,40 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     call: Call,
   ): Promise<unknown> => {
     const { status, body } = await whenNotBusy(
-      () => api.call(method, path, { ...call, from: address }),
+      () => api.call(method, path, { from: address, ...call }),
       (answer) => answer.status,
     );
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
     return body;
   };
   let acted = 0;
+  /** Names of the ids that were made. */
+  const names = new Map<string, string>();
+  const idOnce = (name: string, make: () => Promise<string>): (() => Promise<string>) =>
+    once(async () => {
+      const id = await make();
+      names.set(id, name);
+      return id;
+    });
   const event = once(async () => {
     const body = { title: 'Our conference', rooms: ['Main hall', 'Workshop'] };
     const created = EventCreated.parse(await made('POST', '/api/events', { body, session: sessions.owner }));
+    names.set(created.eventId, 'eventId');
     const path = `/api/events/${created.eventId}`;
     const { adminToken } = EventKeysRotated.parse(
       await made('POST', `${path}/rotate-keys`, { token: created.adminToken, session: sessions.owner }),
     );
     return { ...created, path, adminToken, formerToken: created.adminToken };
   });
+  const openBoard = async (): Promise<Board> => {
+    const body = { title: 'Town hall' };
+    return BoardCreated.parse(await made('POST', '/api/boards', { body, session: sessions.owner }));
+  };
   const board = once(async (): Promise<Board> => {
-    if (of === 'board') {
-      const body = { title: 'Town hall' };
-      return BoardCreated.parse(await made('POST', '/api/boards', { body, session: sessions.owner }));
-    }
-    const [room] = (await event()).boards;
-    if (!room) throw new Error('The event has no room');
-    return room;
+    const opened = of === 'board' ? await openBoard() : (await event()).boards[0];
+    if (!opened) throw new Error('The event has no room');
+    names.set(opened.boardId, 'boardId');
+    return opened;
   });
   const onBoard = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -92,8 +119,8 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     });
     return Asked.parse(body).id;
   };
-  const questionId = once(() => ask('When is lunch?'));
-  const otherQuestionId = once(() => ask('Where is lunch?'));
+  const questionId = idOnce('questionId', () => ask('When is lunch?'));
+  const otherQuestionId = idOnce('otherQuestionId', () => ask('Where is lunch?'));
   const moderator = once(async () => invite(api, await board()));
   const revokedToken = once(async () => {
     const { moderatorId, adminToken } = await invite(api, await board());
@@ -110,7 +137,7 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
   const recoveryCode = async (): Promise<string> =>
     (of === 'event' ? (await event()).recoveryCode : (await board()).recoveryCode) ?? '';
   /** A second owner. */
-  const ownerId = once(async () => {
+  const ownerId = idOnce('ownerId', async () => {
     const code = await recoveryCode();
     await made('POST', '/api/boards/recover-by-code', { body: { code }, session: sessions.other });
     const listed =
@@ -127,15 +154,15 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
   const controlKey = once(async () =>
     ControlKeyCreated.parse(await onBoard('POST', 'control-keys', { body: { name: 'Stream Deck' } })),
   );
-  const itemId = once(async () => {
-    const items = [{ sourceId: 'ABCDEF', title: 'Questions to the panel' }];
-    return AgendaPut.parse(await onBoard('PUT', 'agenda', { body: { items } })).added[0]?.id ?? '';
+  const itemId = idOnce('itemId', async () => {
+    const { added } = AgendaPut.parse(await onBoard('PUT', 'agenda', { body: AGENDA }));
+    return added[0]?.id ?? '';
   });
-  const webhookId = once(async () => {
+  const webhookId = idOnce('webhookId', async () => {
     const body = { url: 'https://hooks.example/in', types: ['question.published'] };
     return WebhookCreated.parse(await onBoard('POST', 'webhooks', { body })).webhookId;
   });
-  const contactId = once(async () => {
+  const contactId = idOnce('contactId', async () => {
     const name = `Ada of ${address}`;
     const body = { name, email: 'ada@example.org', message: 'Can we use it at our conference?' };
     await made('POST', '/api/contact', { body, session: sessions.other });
@@ -147,7 +174,7 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
   const linkCode = async () =>
     DeviceLink.parse(await made('POST', '/api/devices/link', { session: sessions.owner })).linkCode;
   /** A second device with the plan of the owner. */
-  const deviceId = once(async () => {
+  const deviceId = idOnce('deviceId', async () => {
     await giveDevicePlan(api, sessions.owner, 'pro');
     await made('POST', `/api/devices/link/${await linkCode()}`, { session: sessions.other });
     const path = '/api/plan/devices';
@@ -187,6 +214,16 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     revokedToken,
     recoveryCode,
     named,
+    names,
+    made,
+    ask,
+    vote: async ({ session = sessions.voter, id, from = address }: Vote = {}): Promise<void> => {
+      await onBoard('POST', `questions/${id ?? (await questionId())}/vote`, {
+        session,
+        from,
+        token: undefined,
+      });
+    },
     /** Of a login of this world alone. */
     superAdminToken: once(api.superAdminToken),
     now: () => new Date(api.dependencies.clock.nowMs()).toISOString(),
