@@ -1,7 +1,7 @@
 /** `npm run loadtest -- SCENARIO [-e NAME=VALUE …]`: checks the requirements, then runs k6. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { endOf, hasK6, HOW_TO_GET_K6, ROOT, SCENARIOS, startK6 } from './k6.ts';
+import { endOf, hasK6, HOW_TO_GET_K6, RESULTS, SCENARIOS, startK6 } from './k6.ts';
 import { findObstacle } from './preflight.ts';
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -45,8 +45,8 @@ const main = async ([name, ...args]: string[]): Promise<number> => {
     say(obstacle);
     return 1;
   }
-  await mkdir(join(ROOT, 'loadtest/results'), { recursive: true });
-  const k6 = startK6(name, args.map(withAbsoluteLog));
+  await mkdir(RESULTS, { recursive: true });
+  const k6 = await startK6(name, args.map(withAbsoluteLog));
   // The terminal sends the signal to k6, too: it writes its summary, and this process ends after it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => void k6.kill('SIGTERM'));

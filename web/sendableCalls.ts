@@ -39,7 +39,7 @@ export const sendableOnly = (code: string): string => {
 };
 
 /** Keeps the other schemas of calls out of the pages, which use them as types alone. */
-export const sendableCalls: Plugin = {
+export const sendableCalls = {
   name: 'sendable-calls',
   apply: 'build',
   enforce: 'pre',
@@ -47,4 +47,4 @@ export const sendableCalls: Plugin = {
     filter: { id: /\/contract\/src\/calls\/\w+\.ts$/ },
     handler: sendableOnly,
   },
-};
+} satisfies Plugin;

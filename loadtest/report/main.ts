@@ -22,12 +22,11 @@ import { onNewCluster, openKeynote } from '../keynoteCluster.ts';
 import { median, percentile } from '../percentile.ts';
 import { openTimedScreens, SCREENS } from '../audience/timedScreens.ts';
 import { castVotes } from '../audience/votes.ts';
-import { ROOT } from '../k6.ts';
+import { RESULTS } from '../k6.ts';
 import { curveOf, tableOf, type Row } from './render.ts';
 
 /** Every `everySeconds`, this share of the viewers votes on the first `questions` within `overSeconds`. */
 const BURST = { everySeconds: 20, overSeconds: 3, questions: 3, share: 0.1 };
-const RESULTS = join(ROOT, 'loadtest/results');
 const BOUND_MS = 300;
 /** Time for the joins or the last votes to finish. */
 const SETTLED_MS = 3000;
