@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BusMessage } from '@openfloor/contract/busMessage';
+import { requestOf } from '@openfloor/contract/calls/call';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import { sql } from 'kysely';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
@@ -55,7 +57,7 @@ describe('Signing in the background', () => {
     const { boardId, adminToken } = await api.openBoard();
     await boardLogs.publish({ id: boardId, adminKey: await adminKeyOf(boardId) });
     const { noteCommit } = start({ intervalMs: NEVER_MS });
-    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    await api.post(requestOf(closeBoard, { boardId }).path, { token: adminToken });
     noteCommit(CLOSING);
     await vi.waitFor(async () => expect(await sizeOf(boardId)).toBe(2), WITHIN);
   });
@@ -134,7 +136,7 @@ describe('Signing in the background', () => {
   it('looks at boards that have a checkpoint again after each page of those that have none', async () => {
     const live = await api.openBoardWithQuestion();
     await boardLogs.publish({ id: live.boardId, adminKey: await adminKeyOf(live.boardId) });
-    await api.post(`/api/boards/${live.boardId}/delete`, { token: live.adminToken });
+    await api.post(requestOf(closeBoard, { boardId: live.boardId }).path, { token: live.adminToken });
     const { boardId } = await api.openBoardWithQuestion();
     const looked: string[] = [];
     start({

@@ -1,3 +1,4 @@
+import { requestOf } from '@openfloor/contract/calls/call';
 import {
   createControlKey,
   listControlKeys,
@@ -116,7 +117,7 @@ const NewKey = ({ name, secret, onDone }: Created & { onDone: () => void }) => {
     const result = await send(readControl, { key: secret });
     setAnswer(result.ok ? result.value : reasonOf(result));
   };
-  const address = `${location.origin}/api/control/${secret}`;
+  const address = location.origin + requestOf(readControl, { key: secret }).path;
   return (
     <NewSecret title={words.keyOf(name)} onDone={onDone}>
       <CopyField name={words.key} text={secret} />

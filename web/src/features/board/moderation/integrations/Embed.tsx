@@ -1,3 +1,5 @@
+import { getOEmbed } from '@openfloor/contract/calls/boards';
+import { requestOf } from '@openfloor/contract/calls/call';
 import { EMBED_ORIGINS_MAX, WEB_ORIGIN_LENGTH_MAX } from '@openfloor/contract/limits';
 import X from 'lucide-react/icons/x';
 import { useAtomValue } from 'jotai';
@@ -36,10 +38,7 @@ export const Embed = () => {
       <Origins origins={embedOrigins} />
       <Select label={words.view} values={VIEWS} names={words.views} value={view} onChoose={setView} />
       <CopyField name={words.snippet} text={iframe(location.origin + path, title)} />
-      <CopyField
-        name={words.oembed}
-        text={`${location.origin}/api/oembed?${new URLSearchParams({ url: link }).toString()}`}
-      />
+      <CopyField name={words.oembed} text={location.origin + requestOf(getOEmbed, { url: link }).path} />
       <p className={settings.help}>{words.oembedHelp}</p>
       <TestLink path={path} />
     </Card>
