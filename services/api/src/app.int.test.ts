@@ -3,6 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { hideQuestion } from '@openfloor/contract/calls/moderation';
+import * as audience from '@openfloor/contract/calls/audience';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import { sendContactRequest } from '@openfloor/contract/calls/operator';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import * as superAdmin from '@openfloor/contract/calls/superAdmin';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { describe, expect, it, vi } from 'vitest';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
@@ -21,7 +27,7 @@ const api = await openSuiteApi();
 
 const ask = async (call: Parameters<ApiHarness['post']>[1]) => {
   const { boardId } = await api.openBoard();
-  return api.post(`/api/boards/${boardId}/questions`, call);
+  return api.send(audience.askQuestion, { boardId }, call);
 };
 
 const bodyOf = (bytes: number) => `{"text":"a"${' '.repeat(bytes - 12)}}`;
@@ -265,7 +271,7 @@ describe('Pages', () => {
       body: expect.stringMatching(/<p>max: [^<]+<\/p>/),
     });
     const { boardId: closedId, adminToken: token } = await api.openBoard();
-    expect(await api.post(`/api/boards/${closedId}/delete`, { token })).toMatchObject({ status: 200 });
+    expect(await api.send(closeBoard, { boardId: closedId }, { token })).toMatchObject({ status: 200 });
     for (const id of [closedId, randomUUID(), 'nonsense'])
       expect(await node.get(`/overlay/${id}`)).toMatchObject({
         status: 404,
@@ -276,7 +282,7 @@ describe('Pages', () => {
   it('of the figures, the record and the replay stay when the board is closed', async () => {
     const node = await withPages();
     const { boardId, adminToken: token } = await api.openBoard();
-    expect(await api.post(`/api/boards/${boardId}/delete`, { token })).toMatchObject({ status: 200 });
+    expect(await api.send(closeBoard, { boardId }, { token })).toMatchObject({ status: 200 });
     for (const screen of ['insights', 'record', 'replay']) {
       expect(await node.get(`/board/${boardId}/${screen}`)).toEqual(answered(200, page));
       expect(await node.get(`/board/${randomUUID()}/${screen}`)).toEqual(answered(404, page));
@@ -322,7 +328,7 @@ describe('Pages', () => {
     await leadsToBoard(`/b/${shortId}`);
     await leadsToBoard(`/b/${shortId.toUpperCase()}`);
     // The code stays on slides: the page of a closed board says that it was closed.
-    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    await api.send(closeBoard, { boardId }, { token: adminToken });
     await leadsToBoard(`/b/${shortId}`);
     for (const path of ['/b/unknown1', '/b/x', '/b/%00'])
       expect(await node.get(path)).toEqual(answered(404, page));
@@ -362,22 +368,24 @@ describe('Writes of one address', () => {
     const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 3 } });
     const { boardId } = await api.openBoard();
     const write = (from: string) =>
-      node.post(`/api/boards/${boardId}/questions`, { from, session: api.session(), body: { text: 'Why?' } });
+      node.send(audience.askQuestion, { boardId, text: 'Why?' }, { from, session: api.session() });
     await write('203.0.113.1');
     await node.post('/api/nonsense', { from: '203.0.113.1' });
-    await node.call('DELETE', '/api/superadmin/contact-requests/x', { from: '203.0.113.1' });
+    await node.send(superAdmin.deleteContactRequest, { contactId: 'x' }, { from: '203.0.113.1' });
     const answer = await write('203.0.113.1');
     expect(answer).toEqual(refused(429, 'rate-limited'));
     expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 50 && wait <= 60);
     expect(await write('203.0.113.2')).toMatchObject({ status: 201 });
-    expect(await node.get(`/api/boards/${boardId}`, { from: '203.0.113.1' })).toMatchObject({ status: 200 });
+    expect(await node.send(audience.getBoard, { boardId }, { from: '203.0.113.1' })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('do not count arrivals of viewers', async () => {
     const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 1 } });
     const { boardId } = await api.openBoard();
     for (let person = 0; person < 3; person += 1)
-      expect(await node.post(`/api/boards/${boardId}/track-viewer`)).toMatchObject({ status: 200 });
+      expect(await node.send(audience.trackViewer, { boardId })).toMatchObject({ status: 200 });
   });
 
   it('are counted by the client address from a trusted proxy only', async () => {
@@ -389,7 +397,7 @@ describe('Writes of one address', () => {
     const write = async (from: string, forwardedFor: string) => {
       const headers = { 'x-forwarded-for': forwardedFor };
       const body = { text: 'Why?' };
-      return (await node.post(`/api/boards/${boardId}/questions`, { from, headers, body })).status;
+      return (await node.send(audience.askQuestion, { boardId }, { from, headers, body })).status;
     };
     expect(await write('10.1.2.3', '203.0.113.1')).toBe(201);
     expect(await write('10.1.2.3', '203.0.113.2')).toBe(201);
@@ -403,13 +411,13 @@ describe('While Postgres is away', () => {
   it('every call except /health/live is a 503 with Retry-After', async () => {
     const node = await api.anotherNode();
     const { boardId } = await node.openBoard();
-    await node.get(`/api/boards/${boardId}/questions`);
+    await node.send(audience.listQuestions, { boardId });
     node.setStoreAway(true);
     const calls = [
-      node.get(`/api/boards/${boardId}`),
-      node.get(`/api/boards/${boardId}/questions`),
-      node.get('/api/user-status'),
-      node.post('/api/boards', { body: { title: 'Town hall' } }),
+      node.send(audience.getBoard, { boardId }),
+      node.send(audience.listQuestions, { boardId }),
+      node.send(audience.getUserStatus, {}),
+      node.send(createBoard, { title: 'Town hall' }),
     ];
     for (const answer of await Promise.all(calls)) {
       expect(answer).toEqual(refused(503, 'unavailable'));
@@ -421,7 +429,7 @@ describe('While Postgres is away', () => {
     expect(await node.get('/health/live')).toEqual(answered(200, { status: 'ok' }));
     node.setStoreAway(false);
     expect(await node.get('/health/ready')).toEqual(answered(200, { status: 'ok' }));
-    expect(await node.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    expect(await node.send(audience.getBoard, { boardId })).toMatchObject({ status: 200 });
   });
 });
 
@@ -451,25 +459,29 @@ describe('The log', () => {
     const node = await createApiHarness({ limits: { votesPerMinute: 1 } });
     const session = node.session();
     const { boardId, adminToken, speakerToken } = await node.openBoard({ session, title: 'Private title' });
-    const question = `/api/boards/${boardId}/questions/${await node.ask(boardId, 'Private question', session)}`;
+    const question = { boardId, questionId: await node.ask(boardId, 'Private question', session) };
     const superAdminToken = await node.superAdminToken();
     await node.get(`/api/boards/${boardId}/questions?token=${adminToken}`, { token: `${adminToken}x` });
     await node.get(`/board/${boardId}?token=${adminToken}`);
     await node.get(`/api/nonsense/${adminToken}`);
-    await node.get(`/api/boards/${adminToken}`);
-    await node.post(`${question}/hide`, { token: speakerToken, session });
-    await node.post(`${question}/vote`, { session });
-    await node.post(`${question}/vote`, { session, headers: { cookie: `openfloor_session=${session}` } });
-    await node.post('/api/boards', { session, body: { title: 'Private title' } });
-    await node.post(`/api/boards/${boardId}/questions`, { session, body: { text: ['Private question'] } });
-    await node.post(`/api/boards/${boardId}/questions`, { session, rawBody: '{"text": Private question' });
-    await node.post('/api/superadmin/login', { body: { secret: 'Private secret' } });
-    await node.get('/api/superadmin/boards', { token: `${superAdminToken}x` });
-    await node.dependencies.db.destroy();
-    await node.post('/api/contact', {
+    await node.send(audience.getBoard, { boardId: adminToken });
+    await node.send(hideQuestion, question, { token: speakerToken, session });
+    await node.send(audience.vote, question, { session });
+    await node.send(audience.vote, question, {
       session,
-      body: { name: 'Private name', email: 'private@example.org', message: 'Private message' },
+      headers: { cookie: `openfloor_session=${session}` },
     });
+    await node.send(createBoard, { title: 'Private title' }, { session });
+    await node.send(audience.askQuestion, { boardId }, { session, body: { text: ['Private question'] } });
+    await node.send(audience.askQuestion, { boardId }, { session, rawBody: '{"text": Private question' });
+    await node.send(superAdmin.loginSuperAdmin, { secret: 'Private secret' });
+    await node.send(superAdmin.listManagedBoards, {}, { token: `${superAdminToken}x` });
+    await node.dependencies.db.destroy();
+    await node.send(
+      sendContactRequest,
+      { name: 'Private name', email: 'private@example.org', message: 'Private message' },
+      { session },
+    );
     expect(node.logged.length).toBeGreaterThan(8);
     const log = node.logged.join('');
     for (const secret of [adminToken, speakerToken, superAdminToken, session, session.split('.')[1] ?? ''])
@@ -491,7 +503,7 @@ describe('The log', () => {
   it('contains route, status and code of a refusal', async () => {
     const node = await api.anotherNode();
     const { boardId } = await api.openBoard();
-    await node.post(`/api/boards/${boardId}/delete`, { headers: { 'x-request-id': 'mine' } });
+    await node.send(closeBoard, { boardId }, { headers: { 'x-request-id': 'mine' } });
     expect(linesOf(node)).toEqual([
       expect.objectContaining({
         msg: 'refused',

@@ -1,4 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import { putAgenda } from '@openfloor/contract/calls/agenda';
+import { trackViewer } from '@openfloor/contract/calls/audience';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSuiteApi } from './testing/apiHarness.ts';
 
@@ -14,10 +16,7 @@ beforeAll(async () => {
     title: `${place} ${'語'.repeat(60)}`,
     speakers: Array.from({ length: 5 }, (_name, number) => `${number}${'語'.repeat(55)}`),
   }));
-  const planned = await api.call('PUT', `/api/boards/${boardId}/agenda`, {
-    body: { items },
-    token: adminToken,
-  });
+  const planned = await api.send(putAgenda, { boardId, items }, { token: adminToken });
   if (planned.status !== 200) throw new Error(`The agenda is refused: ${planned.status}`);
   for (let asked = 0; asked < 1500; asked += 50)
     await Promise.all(Array.from({ length: 50 }, () => api.ask(longBoard, '語'.repeat(500))));
@@ -90,7 +89,7 @@ describe('A connection', () => {
     const { dependencies } = api;
     await expect.poll(() => dependencies.streams.count).toBe(1);
     hurry();
-    const news = setInterval(() => void api.post(`/api/boards/${longBoard}/track-viewer`), 500);
+    const news = setInterval(() => void api.send(trackViewer, { boardId: longBoard }), 500);
     onTestFinished(() => clearInterval(news));
     await expect.poll(() => cuts('stalled'), { timeout: 10_000 }).toBe(before + 1);
     await expect.poll(() => dependencies.streams.count).toBe(0);

@@ -1,3 +1,6 @@
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { resolveShortId } from '@openfloor/contract/calls/boards';
+import { createControlKey } from '@openfloor/contract/calls/control';
 import { ControlKeyCreated } from '@openfloor/contract/http/control';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -35,10 +38,7 @@ it('no call logs a token, a credential or the text of a user, wherever it is in 
   const { boardId, adminToken, speakerToken } = await node.openBoard({ session, title: 'Private title' });
   const questionId = await node.ask(boardId, 'Private question', session);
   const superAdminToken = await node.superAdminToken();
-  const named = await node.post(`/api/boards/${boardId}/control-keys`, {
-    body: { name: 'Private name' },
-    token: adminToken,
-  });
+  const named = await node.send(createControlKey, { boardId, name: 'Private name' }, { token: adminToken });
   const { key } = ControlKeyCreated.parse(named.body);
   const tokens = [adminToken, speakerToken, superAdminToken, session, key];
   const body = {
@@ -77,9 +77,11 @@ it('no call logs a token, a credential or the text of a user, wherever it is in 
 it('the request id of the proxy is in the answer and in the log, with the board', async () => {
   const { boardId } = await node.openBoard();
   node.logged.length = 0;
-  const { headers } = await node.get(`/api/boards/${boardId}`, {
-    headers: { 'x-request-id': 'given-by_the-proxy' },
-  });
+  const { headers } = await node.send(
+    getBoard,
+    { boardId },
+    { headers: { 'x-request-id': 'given-by_the-proxy' } },
+  );
   expect(headers['x-request-id']).toBe('given-by_the-proxy');
   expect(node.logged.map((line) => Line.parse(JSON.parse(line)))).toEqual([
     { level: 20, msg: 'served', requestId: 'given-by_the-proxy', route: '/api/boards/:boardId', boardId },
@@ -88,11 +90,11 @@ it('the request id of the proxy is in the answer and in the log, with the board'
 
 it('a flood of refusals gets a few lines, and their sum later', async () => {
   const flooded = await node.anotherNode();
-  const refuse = () => flooded.get('/api/boards/none');
+  const refuse = () => flooded.send(getBoard, { boardId: 'none' });
   for (let count = 0; count < 500; count += 1) await refuse();
   const linesOf = () => flooded.logged.filter((line) => line.includes('"refused"'));
   expect(linesOf()).toHaveLength(20);
-  await flooded.get('/api/short/none-of-all');
+  await flooded.send(resolveShortId, { shortId: 'none-of-all' });
   expect(linesOf()).toHaveLength(21);
   flooded.advance(10_000);
   await refuse();

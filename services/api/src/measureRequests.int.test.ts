@@ -1,3 +1,4 @@
+import { listQuestions } from '@openfloor/contract/calls/audience';
 import { expect, it, vi } from 'vitest';
 import { openSuiteApi, UNKNOWN_ID } from './testing/apiHarness.ts';
 
@@ -8,10 +9,9 @@ const count = (labels: string, requests: number): string =>
 
 it('requests are measured by route pattern and status, never by URL', async () => {
   const { boardId } = await node.openBoard();
-  const list = `/api/boards/${boardId}/questions`;
-  await node.get(list);
-  await node.get(list);
-  await node.get(`/api/boards/${UNKNOWN_ID}/questions`);
+  await node.send(listQuestions, { boardId });
+  await node.send(listQuestions, { boardId });
+  await node.send(listQuestions, { boardId: UNKNOWN_ID });
   await node.get(`/api/nonsense/${boardId}`);
   const route = 'route="/api/boards/:boardId/questions"';
   // A request is measured after its answer was sent.
@@ -50,6 +50,6 @@ it('a list is built once for all its readers', async () => {
     return Number(line?.split(' ')[1]);
   };
   const before = await built();
-  for (let reads = 0; reads < 3; reads += 1) await node.get(`/api/boards/${boardId}/questions`);
+  for (let reads = 0; reads < 3; reads += 1) await node.send(listQuestions, { boardId });
   expect(await built()).toBe(before + 1);
 });

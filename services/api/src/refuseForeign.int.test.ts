@@ -1,3 +1,7 @@
+import { getBoard, listQuestions, vote } from '@openfloor/contract/calls/audience';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import { listMyBoards } from '@openfloor/contract/calls/devices';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, refused } from './testing/apiHarness.ts';
 
@@ -15,27 +19,27 @@ describe('A mutation from a page of another origin', () => {
       token: board.adminToken,
       headers: { host, 'sec-fetch-site': 'same-site', origin: 'http://ask.example:4000' },
     };
-    expect(await api.post(board.vote, call)).toEqual(foreign);
-    expect(await api.post(`/api/boards/${board.boardId}/delete`, call)).toEqual(foreign);
-    expect((await api.get(board.questions)).body).toMatchObject([{ votes: 0 }]);
+    expect(await api.send(vote, board, call)).toEqual(foreign);
+    expect(await api.send(closeBoard, board, call)).toEqual(foreign);
+    expect((await api.send(listQuestions, board)).body).toMatchObject([{ votes: 0 }]);
   });
 
   it('does not count against the visitor’s limits', async () => {
     const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 1 } });
     for (let tries = 0; tries < 3; tries += 1)
-      expect(await node.post('/api/boards', { headers: { 'sec-fetch-site': 'cross-site' } })).toEqual(
+      expect(await node.send(createBoard, {}, { headers: { 'sec-fetch-site': 'cross-site' } })).toEqual(
         foreign,
       );
-    expect((await node.post('/api/boards', { body: { title: 'Mine' } })).status).toBe(201);
+    expect((await node.send(createBoard, { title: 'Mine' })).status).toBe(201);
   });
 
   it('is detected by Origin alone if the browser sends no Sec-Fetch-Site, as over plain HTTP', async () => {
     const create = (origin: string, more: Record<string, string> = {}, from?: string) =>
-      api.post('/api/boards', {
-        body: { title: 'Ours' },
-        headers: { host, origin, ...more },
-        ...(from !== undefined && { from }),
-      });
+      api.send(
+        createBoard,
+        {},
+        { body: { title: 'Ours' }, headers: { host, origin, ...more }, ...(from !== undefined && { from }) },
+      );
     expect((await create(`http://${host}`)).status).toBe(201);
     for (const origin of ['http://ask.example', 'http://ask.example:4000', 'http://evil.example', 'null'])
       expect(await create(origin)).toEqual(foreign);
@@ -47,7 +51,7 @@ describe('A mutation from a page of another origin', () => {
 
   it('includes every origin other than the configured one', async () => {
     const create = (headers: Record<string, string>) =>
-      configured.post('/api/boards', { body: { title: 'Ours' }, headers: { host, ...headers } });
+      configured.send(createBoard, { title: 'Ours' }, { headers: { host, ...headers } });
     expect((await create({})).status).toBe(201);
     expect((await create({ origin: 'https://ask.example' })).status).toBe(201);
     expect(await create({ origin: `http://${host}` })).toEqual(foreign);
@@ -59,9 +63,9 @@ describe('A read', () => {
   it('of any origin is answered: browsers show foreign pages what is public, and hide the rest', async () => {
     const { boardId } = await api.openBoard();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const shared = await api.get(`/api/boards/${boardId}`, { headers });
+    const shared = await api.send(getBoard, { boardId }, { headers });
     expect(shared).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } });
-    const own = await api.get('/api/my-boards', { headers });
+    const own = await api.send(listMyBoards, {}, { headers });
     expect(own.status).toBe(200);
     expect(own.headers).not.toHaveProperty('access-control-allow-origin');
     for (const answer of [shared, own]) {

@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import { closeBoard, rotateKeys } from '@openfloor/contract/calls/owners';
+import * as audience from '@openfloor/contract/calls/audience';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import { closeMyBoard, listMyBoards, recoverBoard } from '@openfloor/contract/calls/devices';
+import { blockAuthor } from '@openfloor/contract/calls/moderation';
+import { listOwnQuestions, withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
 import { Asked, UserVotes, ViewerTracked } from '@openfloor/contract/http/audience';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { describe, expect, it } from 'vitest';
@@ -22,14 +29,14 @@ const secure = (cookies: Record<string, string>): Call => ({
 /** The session of a call, and the cookie if the api issued one. */
 const track = async (call: Call) => {
   const { boardId } = await api.openBoard();
-  const { body, headers } = await api.post(`/api/boards/${boardId}/track-viewer`, call);
+  const { body, headers } = await api.send(audience.trackViewer, { boardId }, call);
   return { sessionId: ViewerTracked.parse(body).sessionId, setCookie: headers['set-cookie'] };
 };
 
 /** Two calls with cookies that a sibling subdomain may have set; the second creates no session. */
 const trackWithCookies = async (cookies: string) => {
   const call = { ...secure({}), headers: { 'x-forwarded-proto': 'https', cookie: cookies } };
-  return { ...(await track(call)), status: await api.get('/api/user-status', call) };
+  return { ...(await track(call)), status: await api.send(audience.getUserStatus, {}, call) };
 };
 
 describe('A session', () => {
@@ -54,7 +61,7 @@ describe('A session', () => {
   it('has a Secure cookie if visitors use HTTPS, whatever the proxy reports', async () => {
     const node = await api.anotherNode({ settings: { isHttps: true } });
     const { boardId } = await api.openBoard();
-    const { headers } = await node.post(`/api/boards/${boardId}/track-viewer`);
+    const { headers } = await node.send(audience.trackViewer, { boardId });
     expect(headers['set-cookie']).toContain('Secure');
   });
 
@@ -166,7 +173,7 @@ describe('The session of an embed', () => {
 
   it('over plain HTTP is in the header alone', async () => {
     const { boardId } = await api.openBoard();
-    const { headers, body } = await api.post(`/api/boards/${boardId}/track-viewer`, fromEmbed({}));
+    const { headers, body } = await api.send(audience.trackViewer, { boardId }, fromEmbed({}));
     expect(headers).not.toHaveProperty('set-cookie');
     expect(headers['x-session-id']).toBe(ViewerTracked.parse(body).sessionId);
   });
@@ -183,33 +190,32 @@ describe('The session of an embed', () => {
   it('asks, votes and withdraws with its cookie', async () => {
     const board = await api.openBoardWithQuestion();
     const call = fromEmbed(embedCookie(api.session()));
-    expect(await api.post(board.vote, { ...call, body: { voted: true } })).toMatchObject({
+    expect(await api.send(audience.vote, board, { ...call, body: { voted: true } })).toMatchObject({
       status: 200,
       body: { voted: true, votes: 1 },
       headers: expect.not.objectContaining({ 'set-cookie': expect.anything() }),
     });
-    const asked = await api.post(board.questions, { ...call, body: { text: 'And dinner?' } });
+    const asked = await api.send(audience.askQuestion, board, { ...call, body: { text: 'And dinner?' } });
     const { id } = Asked.parse(asked.body);
-    expect(UserVotes.parse((await api.get('/api/user-votes', call)).body)).toEqual({
+    expect(UserVotes.parse((await api.send(audience.getUserVotes, {}, call)).body)).toEqual({
       [board.questionId]: true,
     });
-    const own = `/api/boards/${board.boardId}/my-questions`;
-    expect((await api.get(own, call)).body).toMatchObject([{ id }]);
-    expect((await api.post(`/api/questions/${id}/withdraw`, call)).status).toBe(200);
+    expect((await api.send(listOwnQuestions, board, call)).body).toMatchObject([{ id }]);
+    expect((await api.send(withdrawQuestion, { questionId: id }, call)).status).toBe(200);
   });
 
   it('does not write for the other pages, which send its cookie too where a page of their own site frames a board', async () => {
     const board = await api.openBoardWithQuestion();
     const embedded = api.session();
-    await api.post(board.vote, { ...fromEmbed(embedCookie(embedded)), body: { voted: true } });
-    const voted = await api.post(board.vote, { ...embedCookie(embedded), body: { voted: true } });
+    await api.send(audience.vote, board, { ...fromEmbed(embedCookie(embedded)), body: { voted: true } });
+    const voted = await api.send(audience.vote, board, { ...embedCookie(embedded), body: { voted: true } });
     expect(voted).toMatchObject({ status: 200, body: { voted: true, votes: 2 } });
     expect(String(voted.headers['set-cookie'])).toMatch(/^__Host-openfloor_session=/);
   });
 
   it('creates no board, and its credential never is the owner’s', async () => {
     for (const call of [fromEmbed({}), fromEmbed({ session: api.session() }), fromEmbed(secure({}))]) {
-      const answer = await api.post('/api/boards', { ...call, body: { title: 'Town hall' } });
+      const answer = await api.send(createBoard, {}, { ...call, body: { title: 'Town hall' } });
       expect(answer).toEqual(refused(400, 'invalid-request', expect.stringContaining('x-embed')));
       expect(answer.headers).not.toHaveProperty('set-cookie');
     }
@@ -219,22 +225,20 @@ describe('The session of an embed', () => {
     const board = await api.openBoard();
     const session = api.session();
     const questionId = await api.ask(board.boardId, 'Spam', session);
-    const path = `/api/boards/${board.boardId}`;
-    await api.post(`${path}/block-user`, { token: board.adminToken, body: { questionId } });
+    await api.send(blockAuthor, { ...board, questionId }, { token: board.adminToken });
     const asks = { ...embedCookie(session), body: { text: 'More spam' } };
-    expect(await api.post(`${path}/questions`, fromEmbed(asks))).toEqual(refused(403, 'blocked'));
+    expect(await api.send(audience.askQuestion, board, fromEmbed(asks))).toEqual(refused(403, 'blocked'));
   });
 
   it('gives no right of an owner, even with the credential of the owner’s session', async () => {
     const session = api.session();
     const { boardId } = await api.openBoard({ session });
-    const path = `/api/boards/${boardId}`;
     for (const call of [embedCookie(session), fromEmbed(embedCookie(session))]) {
-      expect(await api.get('/api/my-boards', call)).toEqual(answered(200, []));
-      for (const act of ['recover', 'delete-by-ip'])
-        expect(await api.post(`${path}/${act}`, call)).toEqual(refused(403, 'not-your-board'));
-      for (const act of ['delete', 'rotate-keys', 'settings'])
-        expect(await api.post(`${path}/${act}`, { ...call, body: {} })).toEqual(
+      expect(await api.send(listMyBoards, {}, call)).toEqual(answered(200, []));
+      for (const act of [recoverBoard, closeMyBoard])
+        expect(await api.send(act, { boardId }, call)).toEqual(refused(403, 'not-your-board'));
+      for (const act of [closeBoard, rotateKeys, changeSettings])
+        expect(await api.send(act, { boardId }, { ...call, body: {} })).toEqual(
           refused(401, 'token-required'),
         );
       const own = api.session();
@@ -242,19 +246,21 @@ describe('The session of an embed', () => {
         ...call,
         headers: { ...call.headers, cookie: `__Host-openfloor_session=${own}; ${call.headers?.['cookie']}` },
       };
-      expect(await api.get('/api/my-boards', withOwn)).toEqual(answered(200, []));
+      expect(await api.send(listMyBoards, {}, withOwn)).toEqual(answered(200, []));
     }
     const inHeader = fromEmbed({ session });
-    expect(await api.get('/api/my-boards', inHeader)).toEqual(answered(200, []));
-    expect(await api.post(`${path}/recover`, inHeader)).toEqual(refused(403, 'not-your-board'));
+    expect(await api.send(listMyBoards, {}, inHeader)).toEqual(answered(200, []));
+    expect(await api.send(recoverBoard, { boardId }, inHeader)).toEqual(refused(403, 'not-your-board'));
     const owner = secure({ '__Host-openfloor_session': session, '__Host-openfloor_embed': api.session() });
-    expect((await api.post(`${path}/recover`, owner)).status).toBe(200);
+    expect((await api.send(recoverBoard, { boardId }, owner)).status).toBe(200);
   });
 
   it('does not let the page that frames it act', async () => {
     const board = await api.openBoardWithQuestion();
     const { headers, ...call } = embedCookie(api.session());
     const foreign = { ...headers, origin: 'https://slides.example', 'sec-fetch-site': 'cross-site' };
-    expect(await api.post(board.vote, { ...call, headers: foreign })).toEqual(refused(403, 'foreign-origin'));
+    expect(await api.send(audience.vote, board, { ...call, headers: foreign })).toEqual(
+      refused(403, 'foreign-origin'),
+    );
   });
 });

@@ -1,3 +1,6 @@
+import { getBoard, vote } from '@openfloor/contract/calls/audience';
+import { resolveShortId } from '@openfloor/contract/calls/boards';
+import { listHistory } from '@openfloor/contract/calls/moderation';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, type BoardWithQuestion } from '../testing/apiHarness.ts';
@@ -38,7 +41,7 @@ type Asked = BoardWithQuestion & { session: string };
 const openReplayed = async (): Promise<Asked> => {
   const board = await api.openBoardWithQuestion();
   await configure(api, board, { replay: 'everyone' });
-  await api.post(board.vote, { session: api.session() });
+  await api.send(vote, board, { session: api.session() });
   return { ...board, session: api.session(board.author) };
 };
 
@@ -80,7 +83,7 @@ describe('While an address has many long reads of its boards, another address re
     const board = await openReplayed();
     await sign();
     // Its feed is open, as that of a board in use.
-    await api.get(`/api/boards/${board.boardId}`, {});
+    await api.send(getBoard, board, {});
     const release = await hold(table);
     const attack = Array.from({ length: REQUESTS }, (_, number) => {
       const { path, ...call } = callOf(boards[number % boards.length] ?? board, number);
@@ -101,13 +104,13 @@ it('reads of the history of one board leave the connections to Postgres to other
   const board = await openReplayed();
   const release = await hold('acts');
   const attack = Array.from({ length: REQUESTS }, (_, number) =>
-    api.get(`/api/boards/${board.boardId}/history?before=${100 + number}`, {
-      token: board.adminToken,
-      from: ATTACKER,
-    }),
+    api.send(listHistory, { ...board, before: 100 + number }, { token: board.adminToken, from: ATTACKER }),
   );
   const waited = new Promise((resolve) => void setTimeout(resolve, 2000));
-  const other = await Promise.race([api.get('/api/short/absent', { from: OTHER }), waited]);
+  const other = await Promise.race([
+    api.send(resolveShortId, { shortId: 'absent' }, { from: OTHER }),
+    waited,
+  ]);
   await release();
   expect(other).toMatchObject({ status: 404 });
   const statuses = new Set((await Promise.all(attack)).map(({ status }) => status));

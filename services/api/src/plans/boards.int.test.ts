@@ -1,3 +1,10 @@
+import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
+import { control, createControlKey } from '@openfloor/contract/calls/control';
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import { getInsights } from '@openfloor/contract/calls/insights';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { inviteModerator } from '@openfloor/contract/calls/owners';
+import { createWebhook, listWebhooks } from '@openfloor/contract/calls/webhooks';
 import { BoardInfo, type BoardCreated } from '@openfloor/contract/http/boards';
 import { ControlKeyCreated } from '@openfloor/contract/http/control';
 import { LEAST_PLANS, PLANS, type Plan } from '@openfloor/contract/plans';
@@ -17,9 +24,9 @@ const api = await openSuiteApi({
 const giving = await api.anotherNode();
 
 const bulk = ({ boardId, adminToken: token }: BoardCreated, node = api) =>
-  node.post(`/api/boards/${boardId}/questions/bulk`, { body: { ids: [UNKNOWN_ID], act: 'hide' }, token });
+  node.send(moderation.moderateQuestions, { boardId, ids: [UNKNOWN_ID], act: 'hide' }, { token });
 const insights = ({ boardId, adminToken: token }: BoardCreated, node = api) =>
-  node.get(`/api/boards/${boardId}/insights`, { token });
+  node.send(getInsights, { boardId }, { token });
 const planRequired = { status: 403, body: { code: 'plan-required' } };
 
 const openOn = async (plan: Exclude<Plan, 'free'>, days = 1): Promise<BoardCreated & { session: string }> => {
@@ -64,14 +71,14 @@ describe('A board', () => {
     const board = await api.openBoard();
     const moderator = api.session();
     await giveDevicePlan(api, moderator, 'business');
-    expect(
-      await api.get(`/api/boards/${board.boardId}/insights`, { token: board.adminToken, session: moderator }),
-    ).toMatchObject(planRequired);
+    expect(await api.send(getInsights, board, { token: board.adminToken, session: moderator })).toMatchObject(
+      planRequired,
+    );
   });
 
   it('is read by the language model, and says so to moderators, only if its plan has that', async () => {
     const infoOf = async ({ boardId, adminToken: token }: BoardCreated) =>
-      BoardInfo.parse((await api.get(`/api/boards/${boardId}`, { token })).body);
+      BoardInfo.parse((await api.send(getBoard, { boardId }, { token })).body);
     expect(await infoOf(await api.openBoard())).not.toHaveProperty('machine');
     expect(await infoOf(await openOn('pro'))).toMatchObject({ machine: true });
   });
@@ -82,43 +89,52 @@ it('a talk goes on when the plan ends: nothing that runs on the board stops, and
   const board = await api.openBoard({ session });
   const { boardId, adminToken: token } = board;
   await giveDevicePlan(api, session, 'pro', 0.5);
-  const path = (rest: string) => `/api/boards/${boardId}/${rest}`;
   const { adminToken: invited } = await invite(api, board);
   await configure(api, board, { embedOrigins: ['https://a.example', 'https://b.example'], merge: 'exact' });
   const { key } = ControlKeyCreated.parse(
-    (await api.post(path('control-keys'), { body: { name: 'Buttons' }, token })).body,
+    (await api.send(createControlKey, { boardId, name: 'Buttons' }, { token })).body,
   );
-  const hook = await api.post(path('webhooks'), { body: { url: 'https://hooks.example/in' }, token });
+  const hook = await api.send(createWebhook, { boardId, url: 'https://hooks.example/in' }, { token });
   expect(hook).toMatchObject({ status: 201 });
   const [first, second, third] = [
     await api.ask(boardId, 'When is lunch?'),
     await api.ask(boardId, 'Where is lunch?'),
     await api.ask(boardId, 'Who made lunch?'),
   ];
-  expect(await api.post(path('merge'), { body: { into: first, from: [second] }, token })).toMatchObject({
+  expect(
+    await api.send(moderation.mergeQuestions, { boardId, into: first, from: [second] }, { token }),
+  ).toMatchObject({
     status: 200,
   });
 
   api.advance(DAY_MS / 2);
   expect(await planOf(api, session)).toMatchObject({ plan: 'free' });
   // What it uses goes on.
-  expect(await api.post(`/api/control/${key}/next`)).toMatchObject({ status: 200 });
-  expect(await api.get(path('webhooks'), { token })).toMatchObject({
+  expect(await api.send(control, { key, act: 'next' })).toMatchObject({ status: 200 });
+  expect(await api.send(listWebhooks, { boardId }, { token })).toMatchObject({
     status: 200,
     body: [{ url: 'https://hooks.example/in' }],
   });
-  expect(await api.post(path(`questions/${third}/hide`), { token: invited })).toMatchObject({ status: 200 });
-  expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({
+  expect(
+    await api.send(moderation.hideQuestion, { boardId, questionId: third }, { token: invited }),
+  ).toMatchObject({ status: 200 });
+  expect(await api.send(getBoard, { boardId })).toMatchObject({
     body: { settings: { merge: 'exact' } },
   });
   const again = await api.ask(boardId, 'When is lunch?');
-  expect((await api.get(path('questions'))).body).not.toContainEqual(expect.objectContaining({ id: again }));
+  expect((await api.send(listQuestions, { boardId })).body).not.toContainEqual(
+    expect.objectContaining({ id: again }),
+  );
   // Nothing is added.
   for (const refusedCall of [
-    api.post(path('control-keys'), { body: { name: 'More' }, token }),
-    api.post(path('webhooks'), { body: { url: 'https://hooks.example/2' }, token }),
-    api.post(path('moderators'), { body: { name: 'Ada' }, token }),
-    api.post(path('settings'), { body: { embedOrigins: ['https://a.example', 'https://c.example'] }, token }),
+    api.send(createControlKey, { boardId, name: 'More' }, { token }),
+    api.send(createWebhook, { boardId, url: 'https://hooks.example/2' }, { token }),
+    api.send(inviteModerator, { boardId, name: 'Ada' }, { token }),
+    api.send(
+      changeSettings,
+      { boardId, embedOrigins: ['https://a.example', 'https://c.example'] },
+      { token },
+    ),
   ])
     expect(await refusedCall).toMatchObject(planRequired);
   // All of it can be changed back.
@@ -128,7 +144,9 @@ it('a talk goes on when the plan ends: nothing that runs on the board stops, and
     notice: 'Lunch is at one',
   });
   await configure(api, board, { embedOrigins: [], merge: 'off', ai: false });
-  expect(await api.post(`/api/questions/${second}/unmerge`, { token })).toMatchObject({ status: 200 });
+  expect(await api.send(moderation.unmergeQuestion, { questionId: second }, { token })).toMatchObject({
+    status: 200,
+  });
 });
 
 it('a repeat of an act under its idempotency key gets its answer when the plan has ended', async () => {
@@ -136,11 +154,11 @@ it('a repeat of an act under its idempotency key gets its answer when the plan h
   const board = await api.openBoard({ session });
   await giveDevicePlan(api, session, 'pro', 0.5);
   const call = () =>
-    api.post(`/api/boards/${board.boardId}/moderators`, {
-      body: { name: 'Grace' },
-      token: board.adminToken,
-      headers: { 'idempotency-key': 'invite-grace' },
-    });
+    api.send(
+      inviteModerator,
+      { ...board, name: 'Grace' },
+      { token: board.adminToken, headers: { 'idempotency-key': 'invite-grace' } },
+    );
   const first = await call();
   expect(first.status).toBe(201);
   api.advance(DAY_MS / 2);

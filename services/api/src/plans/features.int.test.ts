@@ -1,6 +1,26 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getSummary } from '@openfloor/contract/calls/boardReads';
+import { getInsights } from '@openfloor/contract/calls/insights';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import { createControlKey, listControlKeys } from '@openfloor/contract/calls/control';
+import { createWebhook, listWebhooks } from '@openfloor/contract/calls/webhooks';
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import { getIntegrity, quarantine } from '@openfloor/contract/calls/integrity';
+import { inviteModerator, listModerators } from '@openfloor/contract/calls/owners';
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import { getBoard, listQuestions, trackViewer, vote } from '@openfloor/contract/calls/audience';
+import { putLogo, removeLogo } from '@openfloor/contract/calls/logo';
+import {
+  approveQuestion,
+  blockAuthor,
+  declineQuestion,
+  hideQuestion,
+  listHistory,
+  mergeQuestions,
+  moderateQuestions,
+} from '@openfloor/contract/calls/moderation';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import {
   FEATURES,
@@ -33,31 +53,34 @@ type Gate = {
   allowed: number;
 };
 
-const post = (path: string, body: object) => (board: BoardCreated) =>
-  api.post(`/api/boards/${board.boardId}/${path}`, { body, token: board.adminToken });
-const get = (path: string) => (board: BoardCreated) =>
-  api.get(`/api/boards/${board.boardId}/${path}`, { token: board.adminToken });
+const send =
+  (declared: DeclaredCall, input: object = {}) =>
+  (board: BoardCreated) =>
+    api.send(declared, { ...board, ...input }, { token: board.adminToken });
 
 /** Each feature of the table must be here with a call that it gates. */
 const GATES: Record<Feature, Gate> = {
-  'invited-moderators': { call: post('moderators', { name: 'Grace' }), allowed: 201 },
-  'bulk-acts': { call: post('questions/bulk', { ids: [UNKNOWN_ID], act: 'hide' }), allowed: 200 },
-  merging: { call: post('merge', { into: UNKNOWN_ID, from: [UNKNOWN_ID.replace('4', '5')] }), allowed: 404 },
-  'votes-set-aside': { call: post('quarantine', { group: UNKNOWN_ID }), allowed: 404 },
+  'invited-moderators': { call: send(inviteModerator, { name: 'Grace' }), allowed: 201 },
+  'bulk-acts': { call: send(moderateQuestions, { ids: [UNKNOWN_ID], act: 'hide' }), allowed: 200 },
+  merging: {
+    call: send(mergeQuestions, { into: UNKNOWN_ID, from: [UNKNOWN_ID.replace('4', '5')] }),
+    allowed: 404,
+  },
+  'votes-set-aside': { call: send(quarantine, { group: UNKNOWN_ID }), allowed: 404 },
   'assistant-screening': {
     call: async (board) => {
       await configure(api, board, { ai: false });
-      return post('settings', { ai: true })(board);
+      return send(changeSettings, { ai: true })(board);
     },
     allowed: 200,
   },
-  exports: { call: get('export?format=csv'), allowed: 200 },
-  webhooks: { call: post('webhooks', { url: 'https://hooks.example/in' }), allowed: 201 },
-  'control-keys': { call: post('control-keys', { name: 'Stream Deck' }), allowed: 201 },
-  embed: { call: post('settings', { embedOrigins: ['https://slides.example'] }), allowed: 200 },
+  exports: { call: send(exportBoard, { format: 'csv' }), allowed: 200 },
+  webhooks: { call: send(createWebhook, { url: 'https://hooks.example/in' }), allowed: 201 },
+  'control-keys': { call: send(createControlKey, { name: 'Stream Deck' }), allowed: 201 },
+  embed: { call: send(changeSettings, { embedOrigins: ['https://slides.example'] }), allowed: 200 },
   overlay: { call: ({ boardId }) => api.get(`/overlay/${boardId}?show=now`), allowed: 200 },
-  insights: { call: get('insights'), allowed: 200 },
-  brand: { call: post('settings', { brand: { name: 'Acme' } }), allowed: 200 },
+  insights: { call: send(getInsights), allowed: 200 },
+  brand: { call: send(changeSettings, { brand: { name: 'Acme' } }), allowed: 200 },
 };
 
 const boardOf = async (plan: Plan): Promise<BoardCreated> => {
@@ -93,12 +116,13 @@ describe.each(FEATURES)('%s', (feature) => {
 it('a logo needs the plan of the brand, and can be removed on every plan', async () => {
   const { boardId, adminToken: token } = await boardOf('pro');
   const headers = { 'content-type': 'image/png' };
-  const path = `/api/boards/${boardId}/logo`;
-  expect(await api.call('PUT', path, { rawBody: 'x', token, headers })).toMatchObject(required('brand'));
-  expect(await api.call('DELETE', path, { token })).toMatchObject({ status: 200 });
+  expect(await api.send(putLogo, { boardId }, { rawBody: 'x', token, headers })).toMatchObject(
+    required('brand'),
+  );
+  expect(await api.send(removeLogo, { boardId }, { token })).toMatchObject({ status: 200 });
   const { boardId: paid, adminToken } = await boardOf('business');
   expect(
-    await api.call('PUT', `/api/boards/${paid}/logo`, { rawBody: 'x', token: adminToken, headers }),
+    await api.send(putLogo, { boardId: paid }, { rawBody: 'x', token: adminToken, headers }),
   ).toMatchObject({ status: 400, body: { code: 'invalid-logo' } });
 });
 
@@ -106,7 +130,7 @@ const lackedOn = (plan: Plan): Feature[] => FEATURES.filter((feature) => !hasFea
 
 it('moderators are told ahead what the board lacks, by the same table; the public is not', async () => {
   const read = async ({ boardId, adminToken: token }: BoardCreated, withToken = true) =>
-    Object((await api.get(`/api/boards/${boardId}`, withToken ? { token } : {})).body).lacks;
+    Object((await api.send(getBoard, { boardId }, withToken ? { token } : {})).body).lacks;
   expect(await read(await boardOf('free'))).toEqual(lackedOn('free'));
   expect(await read(await boardOf('pro'))).toEqual(lackedOn('pro'));
   expect(await read(await boardOf('business'))).toBeUndefined();
@@ -129,15 +153,17 @@ it('moderation that protects people is on every plan', async () => {
   const questionId = await api.ask(boardId, 'Who is this?');
   await configure(api, board, { review: true, holdFlagged: true, screenWords: ['spam'] });
   const waiting = await api.ask(boardId, 'And who is that?');
-  for (const [path, body] of [
-    [`/api/boards/${boardId}/questions/${questionId}/hide`, {}],
-    [`/api/boards/${boardId}/block-user`, { questionId }],
-    [`/api/questions/${waiting}/approve`, {}],
-    [`/api/questions/${waiting}/decline`, {}],
+  for (const [act, id] of [
+    [hideQuestion, questionId],
+    [blockAuthor, questionId],
+    [approveQuestion, waiting],
+    [declineQuestion, waiting],
   ] as const)
-    expect(await api.post(path, { body, token })).toMatchObject({ status: 200 });
-  for (const path of ['integrity', 'history', 'moderators', 'webhooks', 'control-keys', 'summary'])
-    expect(await get(path)(board)).not.toMatchObject({ status: 403 });
+    expect(await api.send<DeclaredCall>(act, { boardId, questionId: id }, { token })).toMatchObject({
+      status: 200,
+    });
+  for (const read of [getIntegrity, listHistory, listModerators, listWebhooks, listControlKeys, getSummary])
+    expect(await send(read)(board)).not.toMatchObject({ status: 403 });
 });
 
 it.each<PaidPlan>(['pro', 'business'])('calls of the audience do not ask for the plan %s', async (plan) => {
@@ -149,13 +175,12 @@ it.each<PaidPlan>(['pro', 'business'])('calls of the audience do not ask for the
   await api.dependencies.db.transaction().execute(async (tx) => {
     await sql`LOCK TABLE device_plans IN ACCESS EXCLUSIVE MODE`.execute(tx);
     const questionId = await api.ask(boardId);
-    const questions = `/api/boards/${boardId}/questions`;
     const answers = [
-      await api.post(`${questions}/${questionId}/vote`, { session: api.session() }),
-      await api.get(questions),
-      await api.get(`/api/boards/${boardId}`),
-      await api.post(`/api/boards/${boardId}/track-viewer`),
-      await api.post(`${questions}/${questionId}/hide`, { token: adminToken }),
+      await api.send(vote, { boardId, questionId }, { session: api.session() }),
+      await api.send(listQuestions, { boardId }),
+      await api.send(getBoard, { boardId }),
+      await api.send(trackViewer, { boardId }),
+      await api.send(hideQuestion, { boardId, questionId }, { token: adminToken }),
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });

@@ -1,4 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { listMyBoards } from '@openfloor/contract/calls/devices';
+import { loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
+import { sendContactRequest } from '@openfloor/contract/calls/operator';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import * as audience from '@openfloor/contract/calls/audience';
 import type { Challenge } from '@openfloor/contract/challenge';
 import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { Asked, ViewerTracked } from '@openfloor/contract/http/audience';
@@ -17,8 +23,7 @@ let hosts = 0;
 const nextAddress = (): string => `198.51.100.${(hosts += 1)}`;
 
 const arrive = async (from: string, node = api): Promise<string> =>
-  ViewerTracked.parse((await node.post(`/api/boards/${board.boardId}/track-viewer`, { from })).body)
-    .sessionId;
+  ViewerTracked.parse((await node.send(audience.trackViewer, board, { from })).body).sessionId;
 
 /** The credential of a session beyond its address's limit. */
 const arriveBeyond = async (from: string): Promise<string> => {
@@ -28,10 +33,10 @@ const arriveBeyond = async (from: string): Promise<string> => {
 };
 
 const ask = (call: Call, node = api): Promise<Answer> =>
-  node.post(`/api/boards/${board.boardId}/questions`, { body: { text: 'Why?' }, ...call });
+  node.send(audience.askQuestion, board, { body: { text: 'Why?' }, ...call });
 
 const voteOn = (node: ApiHarness, questionId: string, call: Call): Promise<Answer> =>
-  node.post(`/api/boards/${board.boardId}/questions/${questionId}/vote`, { body: { voted: true }, ...call });
+  node.send(audience.vote, { ...board, questionId }, { body: { voted: true }, ...call });
 
 const challengeIn = ({ body }: Answer): Challenge => {
   const { challenge } = ErrorBody.parse(body);
@@ -42,6 +47,8 @@ const withSolution = async (answer: Answer) => ({
   'x-challenge': await solveChallenge(challengeIn(answer)),
 });
 const demanded = { status: 403, body: { code: 'challenge-required' } };
+
+const CONTACT_REQUEST = { name: 'A', email: 'a@example.org', message: 'Hello' };
 
 describe('Sessions within the limit of their address', () => {
   it('write without a challenge', async () => {
@@ -72,10 +79,10 @@ describe('A session beyond the limit', () => {
   it('can read and is counted as a viewer', async () => {
     const from = nextAddress();
     const session = await arriveBeyond(from);
-    for (const path of [`boards/${board.boardId}/questions`, 'user-votes', 'user-status', 'my-boards'])
-      expect(await api.get(`/api/${path}`, { from, session })).toMatchObject({ status: 200 });
-    const track = `/api/boards/${board.boardId}/track-viewer`;
-    expect(await api.post(track, { from, session })).toMatchObject({
+    const { listQuestions, getUserVotes, getUserStatus } = audience;
+    for (const read of [listQuestions, getUserVotes, getUserStatus, listMyBoards])
+      expect(await api.send(read, board, { from, session })).toMatchObject({ status: 200 });
+    expect(await api.send(audience.trackViewer, board, { from, session })).toMatchObject({
       status: 200,
       body: { sessionId: session },
     });
@@ -91,7 +98,7 @@ describe('A session beyond the limit', () => {
       ...demanded,
       body: { challenge: { parameters: { algorithm: 'SCRYPT' } } },
     });
-    const listed = async () => JSON.stringify((await api.get(`/api/boards/${board.boardId}/questions`)).body);
+    const listed = async () => JSON.stringify((await api.send(audience.listQuestions, board)).body);
     expect(await listed()).not.toContain(text);
 
     const solved = { ...headers, ...(await withSolution(first)) };
@@ -107,25 +114,20 @@ describe('A session beyond the limit', () => {
     expect(await ask({ from: '203.0.113.77', session }, other)).toMatchObject({ status: 201 });
   });
 
-  it.each(['ask', 'vote', 'create a board', 'send a contact request'])(
-    'must solve a challenge to %s',
-    async (act) => {
-      const from = nextAddress();
-      const session = await arriveBeyond(from);
-      const questionId = await api.ask(board.boardId);
-      const acts: Record<string, [path: string, body: object, status: number]> = {
-        ask: [`boards/${board.boardId}/questions`, { text: 'Why?' }, 201],
-        vote: [`boards/${board.boardId}/questions/${questionId}/vote`, { voted: true }, 200],
-        'create a board': ['boards', { title: 'Town hall' }, 201],
-        'send a contact request': ['contact', { name: 'A', email: 'a@example.org', message: 'Hello' }, 201],
-      };
-      const [path, body, status] = acts[act] ?? ['', {}, 0];
-      const first = await api.post(`/api/${path}`, { from, session, body });
-      expect(first).toMatchObject(demanded);
-      const headers = await withSolution(first);
-      expect(await api.post(`/api/${path}`, { from, session, body, headers })).toMatchObject({ status });
-    },
-  );
+  it.each<[act: string, declared: DeclaredCall, input: object]>([
+    ['ask', audience.askQuestion, { text: 'Why?' }],
+    ['vote', audience.vote, { voted: true }],
+    ['create a board', createBoard, { title: 'Town hall' }],
+    ['send a contact request', sendContactRequest, CONTACT_REQUEST],
+  ])('must solve a challenge to %s', async (_act, declared, fields) => {
+    const from = nextAddress();
+    const session = await arriveBeyond(from);
+    const input = { ...board, questionId: await api.ask(board.boardId), ...fields };
+    const first = await api.send(declared, input, { from, session });
+    expect(first).toMatchObject(demanded);
+    const headers = await withSolution(first);
+    expect((await api.send(declared, input, { from, session, headers })).status).toBe(declared.status ?? 200);
+  });
 
   it('is issued with the challenge to a caller that writes without a session', async () => {
     const from = nextAddress();
@@ -203,8 +205,9 @@ describe('Free sessions of one address on one board', () => {
     expect(await ask({ from, session }, node)).toMatchObject(demanded);
     expect(await ask({ from: nextAddress(), session }, node)).toMatchObject({ status: 201 });
     const other = await api.openBoard();
-    const path = `/api/boards/${other.boardId}/questions`;
-    expect(await node.post(path, { from, session, body: { text: 'Why?' } })).toMatchObject({ status: 201 });
+    expect(
+      await node.send(audience.askQuestion, { ...other, text: 'Why?' }, { from, session }),
+    ).toMatchObject({ status: 201 });
   });
 
   it('can repeat an idempotency key with the solution, also on their first write', async () => {
@@ -335,11 +338,12 @@ describe('Limits per address', () => {
     );
     // The session still has its own question left.
     expect(await ask({ from: nextAddress(), session: late }, node)).toMatchObject({ status: 201 });
-    const vote = `/api/boards/${board.boardId}/questions/${asked.id}/vote`;
-    expect(await node.post(vote, { from, session: api.session() })).toMatchObject({ status: 200 });
+    expect(
+      await node.send(audience.vote, { ...board, questionId: asked.id }, { from, session: api.session() }),
+    ).toMatchObject({ status: 200 });
     const other = await api.openBoard();
     const body = { text: 'Why?' };
-    expect(await node.post(`/api/boards/${other.boardId}/questions`, { from, body })).toMatchObject({
+    expect(await node.send(audience.askQuestion, other, { from, body })).toMatchObject({
       status: 201,
     });
   });
@@ -348,14 +352,14 @@ describe('Limits per address', () => {
     const node = await api.anotherNode({
       limits: { boardsPerIpPerHour: 2, contactPerIpPerHour: 2, loginFailuresPerMinute: 2 },
     });
-    const writes: [path: string, body: object][] = [
-      ['/api/boards', { title: 'Town hall' }],
-      ['/api/contact', { name: 'A', email: 'a@example.org', message: 'Hello' }],
-      ['/api/superadmin/login', { secret: 'wrong' }],
+    const writes: [write: DeclaredCall, input: object][] = [
+      [createBoard, { title: 'Town hall' }],
+      [sendContactRequest, CONTACT_REQUEST],
+      [loginSuperAdmin, { secret: 'wrong' }],
     ];
-    for (const [path, body] of writes) {
+    for (const [write, input] of writes) {
       const from = (host: number, subnet = 1) =>
-        node.post(path, { from: `2001:db8:ffff:${subnet}::${host}`, session: api.session(), body });
+        node.send(write, input, { from: `2001:db8:ffff:${subnet}::${host}`, session: api.session() });
       const allowed = (await from(1)).status;
       expect(allowed).not.toBe(429);
       expect((await from(2)).status).toBe(allowed);

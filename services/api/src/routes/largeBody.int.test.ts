@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { importAgenda } from '@openfloor/contract/calls/agenda';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { createEvent } from '@openfloor/contract/calls/events';
 import { EventCreated } from '@openfloor/contract/http/events';
 import {
   AGENDA_FILE_BYTES_MAX,
@@ -94,7 +97,7 @@ describe('A body that is larger than those of other calls', () => {
 
   it('of 10 MB, as a calendar may be, is refused with what is allowed, and changes nothing', async () => {
     const { boardId, adminToken: token } = await api.openBoard();
-    const created = await api.post('/api/events', { body: { title: 'Conference', rooms: ['Hall'] } });
+    const created = await api.send(createEvent, { title: 'Conference', rooms: ['Hall'] });
     const event = EventCreated.parse(created.body);
     const calendar = Buffer.from(
       `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Keynote\r\nDESCRIPTION:${'x'.repeat(10 * MEGABYTE)}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
@@ -119,7 +122,7 @@ describe('A body that is larger than those of other calls', () => {
         message: `The request body is too large: at most ${bytesMax} bytes.`,
       });
     }
-    expect(await api.get(`/api/boards/${boardId}`, { token })).toMatchObject({
+    expect(await api.send(getBoard, { boardId }, { token })).toMatchObject({
       body: { agenda: [] },
     });
     await expect.poll(() => node.dependencies.largeBodies.held()).toBe(0);
@@ -162,7 +165,7 @@ describe('A body that is larger than those of other calls', () => {
     const { boardId, adminToken: token } = await api.openBoard();
     const call = { token, rawBody: 'title\nOpening\n', headers: { 'content-type': 'text/csv' } };
     for (let repeat = 0; repeat < 20; repeat += 1)
-      expect(await node.post(importPath(boardId), call)).toMatchObject({ status: 200 });
+      expect(await node.send(importAgenda, { boardId, format: 'csv' }, call)).toMatchObject({ status: 200 });
     await expect.poll(() => node.dependencies.largeBodies.held()).toBe(0);
   });
 });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getOEmbed } from '@openfloor/contract/calls/boards';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { OEmbed } from '@openfloor/contract/http/embed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSuiteApi, refused, type ApiHarness } from '../testing/apiHarness.ts';
@@ -74,7 +76,7 @@ describe('/embed/:id', () => {
 
   it('of a closed board is a 404, which still shows in the pages that frame it', async () => {
     const board = await framable();
-    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
+    await api.send(closeBoard, board, { token: board.adminToken });
     expect(await framersOf(`/embed/${board.boardId}`)).toMatchObject({ status: 404, ancestors: SLIDES });
   });
 });
@@ -142,7 +144,7 @@ describe('GET /api/oembed', () => {
     expect(await oembed(`${ORIGIN}/board/${boardId}`, '&format=xml')).toEqual(
       refused(501, 'format-not-supported'),
     );
-    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    await api.send(closeBoard, { boardId }, { token: adminToken });
     expect(await oembed(`${ORIGIN}/board/${boardId}`)).toEqual(refused(404, 'board-not-found'));
   });
 
@@ -150,8 +152,8 @@ describe('GET /api/oembed', () => {
     const { boardId } = await api.openBoard();
     const unconfigured = await api.anotherNode({ settings: { webRoot } });
     const call = { headers: { host: '[' } };
-    const url = encodeURIComponent(`${ORIGIN}/board/${boardId}`);
-    expect(await unconfigured.get(`/api/oembed?url=${url}`, call)).toEqual(refused(404, 'board-not-found'));
+    const url = `${ORIGIN}/board/${boardId}`;
+    expect(await unconfigured.send(getOEmbed, { url }, call)).toEqual(refused(404, 'board-not-found'));
     const page = await unconfigured.get(`/board/${boardId}`, call);
     expect(page.status).toBe(200);
     expect(page.body).not.toContain('oembed');

@@ -1,6 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { putAgenda } from '@openfloor/contract/calls/agenda';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { renameBoard } from '@openfloor/contract/calls/desk';
 import { AGENDA_ITEMS_MAX } from '@openfloor/contract/limits';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { describe, expect, it } from 'vitest';
@@ -26,8 +29,7 @@ const LONG_AGENDA = Array.from({ length: AGENDA_ITEMS_MAX }, (_, number) => ({
 
 const boardWithLongAgenda = async () => {
   const board = await api.openBoard({ title: 'A long day' });
-  const path = `/api/boards/${board.boardId}/agenda`;
-  const put = await api.call('PUT', path, { token: board.adminToken, body: { items: LONG_AGENDA } });
+  const put = await api.send(putAgenda, { ...board, items: LONG_AGENDA }, { token: board.adminToken });
   expect(put).toMatchObject({ status: 200 });
   return board;
 };
@@ -53,7 +55,7 @@ describe('The page of a board', () => {
   it('leads to a head that is compressed once, with the clock of each caller', async () => {
     const { boardId } = await boardWithLongAgenda();
     const url = `/api/boards/${boardId}`;
-    const plain = await api.get(url);
+    const plain = await api.send(getBoard, { boardId });
     const { headers, rawPayload } = await api.app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
     expect(headers).toMatchObject({
       'content-encoding': 'gzip',
@@ -78,7 +80,7 @@ describe('The page of a board', () => {
     const { node } = await withPages();
     const { boardId, adminToken: token } = await api.openBoard({ title: 'Before' });
     expect((await node.get(`/board/${boardId}`)).body).toContain('<title>Before');
-    await node.post(`/api/boards/${boardId}/title`, { token, body: { title: 'After' } });
+    await node.send(renameBoard, { boardId, title: 'After' }, { token });
     expect((await node.get(`/board/${boardId}`)).body).toContain('<title>After');
     expect((await node.get(`/board/${boardId}/speaker`)).body).toContain('<title>After');
   });

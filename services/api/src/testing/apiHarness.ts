@@ -31,6 +31,7 @@ import { connect, openTestStore } from '@openfloor/store/testing/testStore';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
+import { z } from 'zod/mini';
 import { createApiApp } from '../app.ts';
 import { createAccounts } from '../auth/accounts.ts';
 import type { IdentityProvider } from '../auth/identityProvider.ts';
@@ -90,7 +91,8 @@ export type Call = {
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown> };
 
 /** What a test gives of a declared call: the parameters of its path, and fields of its query or body. */
-type Given<C extends DeclaredCall> = ParamsOf<C> & Partial<CallInput<C>>;
+type Given<C extends DeclaredCall> = MaybeMissing<ParamsOf<C>> & Partial<MaybeMissing<CallInput<C>>>;
+type MaybeMissing<Value> = { [Field in keyof Value]: Value[Field] | undefined };
 
 export type BoardWithQuestion = BoardCreated & {
   /** Session id of the question's author. */
@@ -98,8 +100,6 @@ export type BoardWithQuestion = BoardCreated & {
   questionId: string;
   /** Path of the board's questions. */
   questions: string;
-  /** Path of a vote for the question. */
-  vote: string;
 };
 
 export type ApiHarness = {
@@ -107,7 +107,8 @@ export type ApiHarness = {
   dependencies: ApiDependencies;
   /**
    * Sends a declared call.
-   * @param call its `body` or `rawBody` is sent instead of the fields, for instance a wrong one
+   * @param input what the call does not declare is left out, so that a whole board or event may be given
+   * @param call its `body` or `rawBody` is sent instead of the fields of the body, for instance a wrong one
    */
   send: <C extends DeclaredCall>(declared: C, input: Given<C>, call?: Call) => Promise<Answer>;
   /** Sends what no declared call is: pages, wrong methods and malformed addresses. */
@@ -310,7 +311,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   };
   const send: ApiHarness['send'] = (declared, input, options_ = {}) => {
     const hasBody = 'body' in options_ || 'rawBody' in options_;
-    const { method, path, body } = requestOf(declared, input, hasBody);
+    const { method, path, body } = requestOf(declared, declaredPartsOf(declared, input, hasBody), hasBody);
     const hasFields = body !== undefined && Object.keys(body).length > 0;
     return call(method, path, { ...(hasFields && { body }), ...options_ });
   };
@@ -343,7 +344,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       const author = randomUUID();
       const questionId = await ask(board.boardId, 'When is lunch?', session(author));
       const questions = `/api/boards/${board.boardId}/questions`;
-      return { ...board, author, questionId, questions, vote: `${questions}/${questionId}/vote` };
+      return { ...board, author, questionId, questions };
     },
     superAdminToken: async () =>
       LoggedIn.parse((await post('/api/superadmin/login', { body: { secret: SUPER_ADMIN_SECRET } })).body)
@@ -371,6 +372,19 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       expect(undocumented, 'refusals that the routes do not declare').toEqual([]);
     },
   };
+};
+
+const declaredPartsOf = ({ path, query, body }: DeclaredCall, input: object, hasBody: boolean): object => {
+  const params = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const names = new Set([...params, ...fieldsOf(query), ...(hasBody ? [] : fieldsOf(body))]);
+  return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)));
+};
+
+/** Names of the fields of a query or body. */
+const fieldsOf = (part: z.core.$ZodType | undefined): string[] => {
+  if (part instanceof z.ZodMiniOptional || part instanceof z.ZodMiniNullable)
+    return fieldsOf(part.def.innerType);
+  return part instanceof z.ZodMiniObject ? Object.keys(part.shape) : [];
 };
 
 /** An answer with this status and body, and any headers. */

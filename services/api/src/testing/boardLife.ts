@@ -1,3 +1,5 @@
+import * as desk from '@openfloor/contract/calls/desk';
+import { inviteModerator } from '@openfloor/contract/calls/owners';
 import { Moderated } from '@openfloor/contract/http/audience';
 import { ModeratorInvited, TalkStarted } from '@openfloor/contract/http/moderation';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
@@ -12,7 +14,7 @@ export const configure = async (
   { boardId, adminToken }: Owned,
   settings: StoredSettings,
 ): Promise<number> => {
-  const answer = await api.post(`/api/boards/${boardId}/settings`, { body: settings, token: adminToken });
+  const answer = await api.send(desk.changeSettings, { boardId }, { body: settings, token: adminToken });
   expect(answer.status).toBe(200);
   return Moderated.parse(answer.body).seq;
 };
@@ -22,7 +24,7 @@ export const invite = async (
   { boardId, adminToken }: Owned,
   name = 'Grace',
 ): Promise<ModeratorInvited> => {
-  const answer = await api.post(`/api/boards/${boardId}/moderators`, { body: { name }, token: adminToken });
+  const answer = await api.send(inviteModerator, { boardId, name }, { token: adminToken });
   expect(answer.status).toBe(201);
   return ModeratorInvited.parse(answer.body);
 };
@@ -33,9 +35,7 @@ export const startTalk = async (
   { boardId, adminToken }: Owned,
   title?: string,
 ): Promise<string> => {
-  const answer = await api.post(`/api/boards/${boardId}/talks`, { body: { title }, token: adminToken });
+  const answer = await api.send(desk.startTalk, { boardId, title }, { token: adminToken });
   expect(answer.status).toBe(201);
   return TalkStarted.parse(answer.body).talkId;
 };
-
-export const onQuestion = (questionId: string, act: string): string => `/api/questions/${questionId}/${act}`;

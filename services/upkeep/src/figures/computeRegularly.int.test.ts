@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { vote } from '@openfloor/contract/calls/audience';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
@@ -41,7 +42,7 @@ describe('Insights in the background', () => {
     const board = await api.openBoardWithQuestion();
     const { errors } = start();
     await vi.waitFor(async () => expect(await seqOf(board.boardId)).toBe(2), WITHIN);
-    await api.post(board.vote);
+    await api.send(vote, board);
     await vi.waitFor(async () => expect(await seqOf(board.boardId)).toBe(3), WITHIN);
     expect(errors).toEqual([]);
   });
@@ -72,7 +73,7 @@ describe('Insights in the background', () => {
       },
     });
     await vi.waitFor(async () => expect(await seqOf(other.boardId)).toBe(2), WITHIN);
-    await api.post(other.vote);
+    await api.send(vote, other);
     await vi.waitFor(async () => expect(await seqOf(other.boardId)).toBe(3), WITHIN);
     expect(computed).not.toContain(later.boardId);
     await setFormat(LOG_FORMAT);

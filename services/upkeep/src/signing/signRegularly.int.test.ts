@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BusMessage } from '@openfloor/contract/busMessage';
-import { requestOf } from '@openfloor/contract/calls/call';
+import { vote } from '@openfloor/contract/calls/audience';
 import { closeBoard } from '@openfloor/contract/calls/owners';
+import type { BusMessage } from '@openfloor/contract/busMessage';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import { sql } from 'kysely';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
@@ -48,7 +48,7 @@ describe('Signing in the background', () => {
     const board = await api.openBoardWithQuestion();
     const { errors } = start();
     await vi.waitFor(async () => expect(await sizeOf(board.boardId)).toBe(2), WITHIN);
-    await api.post(board.vote);
+    await api.send(vote, board);
     await vi.waitFor(async () => expect(await sizeOf(board.boardId)).toBe(3), WITHIN);
     expect(errors).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('Signing in the background', () => {
     const { boardId, adminToken } = await api.openBoard();
     await boardLogs.publish({ id: boardId, adminKey: await adminKeyOf(boardId) });
     const { noteCommit } = start({ intervalMs: NEVER_MS });
-    await api.post(requestOf(closeBoard, { boardId }).path, { token: adminToken });
+    await api.send(closeBoard, { boardId }, { token: adminToken });
     noteCommit(CLOSING);
     await vi.waitFor(async () => expect(await sizeOf(boardId)).toBe(2), WITHIN);
   });
@@ -136,7 +136,7 @@ describe('Signing in the background', () => {
   it('looks at boards that have a checkpoint again after each page of those that have none', async () => {
     const live = await api.openBoardWithQuestion();
     await boardLogs.publish({ id: live.boardId, adminKey: await adminKeyOf(live.boardId) });
-    await api.post(requestOf(closeBoard, { boardId: live.boardId }).path, { token: live.adminToken });
+    await api.send(closeBoard, live, { token: live.adminToken });
     const { boardId } = await api.openBoardWithQuestion();
     const looked: string[] = [];
     start({

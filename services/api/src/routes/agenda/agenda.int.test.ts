@@ -1,3 +1,7 @@
+import { holdAgendaItem, putAgenda, releaseAgendaItem } from '@openfloor/contract/calls/agenda';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { listHistory, undoAct } from '@openfloor/contract/calls/moderation';
 import { AgendaPut } from '@openfloor/contract/http/agenda';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { TalkStarted } from '@openfloor/contract/http/moderation';
@@ -21,7 +25,7 @@ beforeAll(async () => {
 
 type Board = { boardId: string; adminToken: string };
 const put = ({ boardId, adminToken: token }: Board, items: unknown, headers = {}) =>
-  api.call('PUT', `/api/boards/${boardId}/agenda`, { body: { items }, token, headers });
+  api.send(putAgenda, { boardId }, { token, headers, body: { items } });
 const importFile = (
   { boardId, adminToken: token }: Board,
   query: string,
@@ -34,7 +38,7 @@ const importFile = (
     headers: { 'content-type': 'text/csv', ...headers },
   });
 const headOf = async ({ boardId }: Board, token?: string) =>
-  BoardInfo.parse((await api.get(`/api/boards/${boardId}`, { token })).body);
+  BoardInfo.parse((await api.send(getBoard, { boardId }, { token })).body);
 const titlesOf = async (board: Board) => (await headOf(board)).agenda.map(({ title }) => title);
 const put2 = [
   { title: 'Keynote', startsAt: '2026-05-04T10:00:00+02:00', minutes: 30, speakers: ['Ada'], sourceId: 'a' },
@@ -118,14 +122,13 @@ describe('PUT /api/boards/:boardId/agenda', () => {
     const board = await api.openBoard();
     await put(board, put2);
     const { seq } = AgendaPut.parse((await put(board, [])).body);
-    const path = `/api/boards/${board.boardId}`;
-    expect(await api.get(`${path}/history`, { token: board.adminToken })).toMatchObject({
+    expect(await api.send(listHistory, board, { token: board.adminToken })).toMatchObject({
       body: [
         { act: 'change-agenda', undoable: true },
         { act: 'change-agenda', undoable: false },
       ],
     });
-    expect(await api.post(`${path}/undo`, { body: { seq }, token: board.adminToken })).toMatchObject({
+    expect(await api.send(undoAct, { ...board, seq }, { token: board.adminToken })).toMatchObject({
       status: 200,
     });
     expect(await titlesOf(board)).toEqual(['Keynote', 'Panel']);
@@ -284,8 +287,7 @@ describe('A talk from the agenda', () => {
       (await put(board, [{ title: 'Keynote', asking: 'off' }, { title: 'B' }])).body,
     );
     const [first, second] = added.map(({ id }) => id);
-    const start = (agendaId: string | undefined) =>
-      api.post(`/api/boards/${boardId}/talks`, { body: { agendaId }, token });
+    const start = (agendaId: string | undefined) => api.send(startTalk, { boardId, agendaId }, { token });
     const [one, other] = await Promise.all([start(first), start(first)]);
     expect(TalkStarted.parse(one.body).talkId).toBe(TalkStarted.parse(other.body).talkId);
     expect(await headOf(board)).toMatchObject({
@@ -308,13 +310,18 @@ describe('A talk from the agenda', () => {
     const board = await api.openBoard();
     await configure(api, board, { autoNext: true });
     const [item] = AgendaPut.parse((await put(board, put2)).body).added;
-    const path = `/api/boards/${board.boardId}/agenda/${item?.id}/hold`;
     const token = board.adminToken;
     const held = async () => (await headOf(board, token)).agenda[0]?.held;
-    expect(await api.post(path, { token })).toMatchObject({ status: 200, body: { seq: 4 } });
+    expect(await api.send(holdAgendaItem, { ...board, itemId: item?.id }, { token })).toMatchObject({
+      status: 200,
+      body: { seq: 4 },
+    });
     expect(await held()).toBe(true);
     expect((await headOf(board)).agenda[0]).not.toHaveProperty('held');
-    expect(await api.call('DELETE', path, { token })).toMatchObject({ status: 200, body: { seq: 5 } });
+    expect(await api.send(releaseAgendaItem, { ...board, itemId: item?.id }, { token })).toMatchObject({
+      status: 200,
+      body: { seq: 5 },
+    });
     expect(await held()).toBeUndefined();
     expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
   });

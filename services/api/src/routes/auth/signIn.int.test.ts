@@ -1,5 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
+import { askQuestion } from '@openfloor/contract/calls/audience';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import * as devices from '@openfloor/contract/calls/devices';
+import { addRoom, createEvent, listEventOwners, listMyEvents } from '@openfloor/contract/calls/events';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import { listHistory } from '@openfloor/contract/calls/moderation';
+import { listOwners, removeOwner } from '@openfloor/contract/calls/owners';
+import { getReplay } from '@openfloor/contract/calls/replay';
+import * as signInCalls from '@openfloor/contract/calls/signIn';
 import { BoardAccess, BoardCreated, BoardList, OwnerList } from '@openfloor/contract/http/boards';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { EventCreated } from '@openfloor/contract/http/events';
@@ -25,7 +34,7 @@ const settings = { signIn: 'optional', freePlanBoards: 10 } as const;
 const api = await openSuiteApi({ settings, identityProvider });
 
 const begin = (session: string, { node = api, returnTo = '/my-boards' } = {}): Promise<Answer> =>
-  node.post('/api/auth/login', { body: { returnTo }, session });
+  node.send(signInCalls.signIn, { returnTo }, { session });
 const urlOf = ({ body }: Answer): string => SignInStarted.parse(body).url;
 const cookieOf = ({ headers }: Answer): string =>
   [headers['set-cookie']]
@@ -51,10 +60,11 @@ const signedIn = async (login: string): Promise<string> => {
   return session;
 };
 const isSignedIn = async (session: string, node = api): Promise<boolean> =>
-  SignInStatus.parse((await node.get('/api/auth', { session })).body).signedIn;
+  SignInStatus.parse((await node.send(signInCalls.getSignInStatus, {}, { session })).body).signedIn;
 const boardsOf = async (session: string, node = api): Promise<string[]> =>
-  BoardList.parse((await node.get('/api/my-boards', { session })).body).map(({ id }) => id);
-const recover = (boardId: string, session: string) => api.post(`/api/boards/${boardId}/recover`, { session });
+  BoardList.parse((await node.send(devices.listMyBoards, {}, { session })).body).map(({ id }) => id);
+const recover = (boardId: string, session: string) =>
+  api.send(devices.recoverBoard, { boardId }, { session });
 const page = (status: number, title: string) => ({
   status,
   headers: expect.objectContaining({ 'content-type': 'text/html; charset=utf-8' }),
@@ -64,7 +74,7 @@ const page = (status: number, title: string) => ({
 describe('A server without an identity provider', () => {
   it('says so, and signs nobody in', async () => {
     const plain = await api.anotherNode();
-    expect(await plain.get('/api/auth')).toEqual(
+    expect(await plain.send(signInCalls.getSignInStatus, {})).toEqual(
       answered(200, { enabled: false, required: false, signedIn: false }),
     );
     expect(await begin(api.session(), { node: plain })).toEqual(refused(404, 'not-found'));
@@ -85,7 +95,7 @@ describe('The devices of an account', () => {
       expect((await boardsOf(session)).toSorted()).toEqual(all);
       for (const boardId of all) {
         const { adminToken: token } = BoardAccess.parse((await recover(boardId, session)).body);
-        expect(await api.get(`/api/boards/${boardId}/history`, { token })).toMatchObject({ status: 200 });
+        expect(await api.send(listHistory, { boardId }, { token })).toMatchObject({ status: 200 });
       }
     }
   });
@@ -96,24 +106,24 @@ describe('The devices of an account', () => {
     await signIn(laptop, 'grace');
     const { boardId: shared } = await api.openBoard({ session: laptop });
     expect(await isSignedIn(laptop)).toBe(true);
-    expect(await api.post('/api/auth/logout', { session: laptop })).toMatchObject({ status: 200 });
+    expect(await api.send(signInCalls.signOut, {}, { session: laptop })).toMatchObject({ status: 200 });
     expect(await isSignedIn(laptop)).toBe(false);
     expect(await boardsOf(laptop)).toEqual([own]);
     expect(await recover(shared, laptop)).toEqual(refused(403, 'not-your-board'));
     expect((await boardsOf(phone)).toSorted()).toEqual([own, shared].toSorted());
     // Nothing to end.
-    expect(await api.post('/api/auth/logout', { session: laptop })).toEqual(answered(200, {}));
-    expect(await api.post('/api/auth/logout')).toEqual(answered(200, {}));
+    expect(await api.send(signInCalls.signOut, {}, { session: laptop })).toEqual(answered(200, {}));
+    expect(await api.send(signInCalls.signOut, {})).toEqual(answered(200, {}));
   });
 
   it('read a closed board on another node at most a second after they signed out', async () => {
     const node = await api.anotherNode({ settings, identityProvider });
     const phone = await signedIn('katherine');
     const { boardId } = await api.openBoard({ session: phone });
-    await api.post(`/api/boards/${boardId}/delete-by-ip`, { session: phone });
-    const replay = () => node.get(`/api/boards/${boardId}/replay?from=0&to=10`, { session: phone });
+    await api.send(devices.closeMyBoard, { boardId }, { session: phone });
+    const replay = () => node.send(getReplay, { boardId, from: 0, to: 10 }, { session: phone });
     expect(await replay()).toMatchObject({ status: 200 });
-    await api.post('/api/auth/logout', { session: phone });
+    await api.send(signInCalls.signOut, {}, { session: phone });
     node.advance(999);
     expect(await replay()).toMatchObject({ status: 200 });
     node.advance(1);
@@ -127,7 +137,7 @@ describe('The devices of an account', () => {
     const node = await nodeWith(elsewhere.issuer);
     expect(await isSignedIn(session, node)).toBe(false);
     expect(await boardsOf(session, node)).toEqual([]);
-    expect(await node.post(`/api/boards/${boardId}/recover`, { session })).toEqual(
+    expect(await node.send(devices.recoverBoard, { boardId }, { session })).toEqual(
       refused(403, 'not-your-board'),
     );
     expect(await isSignedIn(session)).toBe(true);
@@ -164,27 +174,28 @@ describe('The devices of an account', () => {
     const [laptop, phone] = [await signedIn('katherine'), await signedIn('katherine')];
     const body = { title: 'Congress', rooms: ['Hall', 'Room 2'] };
     const create = { body, session: laptop, headers: { 'idempotency-key': 'congress' } };
-    const { eventId, boards, sessionId } = EventCreated.parse((await api.post('/api/events', create)).body);
+    const { eventId, boards, sessionId } = EventCreated.parse((await api.send(createEvent, {}, create)).body);
     expect(sessionId).toBe(laptop);
-    expect(EventCreated.parse((await api.post('/api/events', create)).body).sessionId).toBe(laptop);
+    expect(EventCreated.parse((await api.send(createEvent, {}, create)).body).sessionId).toBe(laptop);
     expect((await boardsOf(phone)).toSorted()).toEqual(boards.map(({ boardId }) => boardId).toSorted());
-    expect(await api.get('/api/my-events', { session: phone })).toMatchObject({ body: [{ id: eventId }] });
-    const rooms = `/api/events/${eventId}/rooms`;
+    expect(await api.send(listMyEvents, {}, { session: phone })).toMatchObject({ body: [{ id: eventId }] });
     const room = { body: { title: 'Room 3' }, session: phone };
-    expect(await api.post(rooms, room)).toMatchObject({ status: 201 });
-    await api.post('/api/auth/logout', { session: phone });
-    expect(await api.post(rooms, { ...room, body: { title: 'Room 4' } })).toMatchObject({ status: 401 });
-    expect(await api.get('/api/my-events', { session: phone })).toMatchObject({ body: [] });
+    expect(await api.send(addRoom, { eventId }, room)).toMatchObject({ status: 201 });
+    await api.send(signInCalls.signOut, {}, { session: phone });
+    expect(await api.send(addRoom, { eventId }, { ...room, body: { title: 'Room 4' } })).toMatchObject({
+      status: 401,
+    });
+    expect(await api.send(listMyEvents, {}, { session: phone })).toMatchObject({ body: [] });
   });
 
   it('organise the event that one of them opened before it signed in', async () => {
     const laptop = api.session();
     const create = { body: { title: 'Congress', rooms: ['Hall'] }, session: laptop };
-    const { eventId } = EventCreated.parse((await api.post('/api/events', create)).body);
+    const { eventId } = EventCreated.parse((await api.send(createEvent, {}, create)).body);
     await signIn(laptop, 'joan');
     const phone = await signedIn('joan');
-    expect(await api.get('/api/my-events', { session: phone })).toMatchObject({ body: [{ id: eventId }] });
-    expect(await api.get(`/api/events/${eventId}/owners`, { session: phone })).toMatchObject({
+    expect(await api.send(listMyEvents, {}, { session: phone })).toMatchObject({ body: [{ id: eventId }] });
+    expect(await api.send(listEventOwners, { eventId }, { session: phone })).toMatchObject({
       body: [
         { ownerId: FIRST_OWNER_ID, isThis: false },
         { isThis: true, account: true },
@@ -195,21 +206,22 @@ describe('The devices of an account', () => {
   it('get no credential of the account, only their own', async () => {
     const session = await signedIn('alan');
     const create = { body: { title: 'Town hall' }, session, headers: { 'idempotency-key': 'k' } };
-    for (const answer of [await api.post('/api/boards', create), await api.post('/api/boards', create)])
+    for (const answer of [await api.send(createBoard, {}, create), await api.send(createBoard, {}, create)])
       expect(BoardCreated.parse(answer.body).sessionId).toBe(session);
   });
 
   it('read and close a closed board, and see its owners, as one owner', async () => {
     const [laptop, phone] = [await signedIn('radia'), await signedIn('radia')];
     const { boardId, adminToken: token } = await api.openBoard({ session: laptop });
-    const owners = await api.get(`/api/boards/${boardId}/owners`, { token, session: phone });
+    const owners = await api.send(listOwners, { boardId }, { token, session: phone });
     expect(OwnerList.parse(owners.body)).toEqual([expect.objectContaining({ isThis: true, account: true })]);
-    expect(await api.post(`/api/boards/${boardId}/delete-by-ip`, { session: phone })).toMatchObject({
+    expect(await api.send(devices.closeMyBoard, { boardId }, { session: phone })).toMatchObject({
       status: 200,
     });
-    const exported = `/api/boards/${boardId}/export?format=json&audience=moderators`;
-    expect(await api.get(exported, { session: laptop })).toMatchObject({ status: 200 });
-    const closed = await api.get('/api/my-boards?closed=1', { session: phone });
+    expect(
+      await api.send(exportBoard, { boardId, format: 'json', audience: 'moderators' }, { session: laptop }),
+    ).toMatchObject({ status: 200 });
+    const closed = await api.send(devices.listMyBoards, { closed: '1' }, { session: phone });
     expect(BoardList.parse(closed.body).map(({ id }) => id)).toEqual([boardId]);
   });
 
@@ -220,7 +232,7 @@ describe('The devices of an account', () => {
     await signIn(laptop, 'donald', selling);
     await signIn(phone, 'donald', selling);
     expect(await planOf(selling, phone)).toMatchObject({ plan: 'pro' });
-    await selling.post('/api/auth/logout', { session: phone });
+    await selling.send(signInCalls.signOut, {}, { session: phone });
     expect(await planOf(selling, phone)).toMatchObject({ plan: 'free' });
     expect(await planOf(selling, laptop)).toMatchObject({ plan: 'pro' });
   });
@@ -229,17 +241,20 @@ describe('The devices of an account', () => {
     const selling = await api.anotherNode({ settings: { ...settings, sellsPlans: true }, identityProvider });
     const linked = async (from: string): Promise<string> => {
       const { linkCode } = DeviceLink.parse(
-        (await selling.post('/api/devices/link', { session: from })).body,
+        (await selling.send(devices.createDeviceLink, {}, { session: from })).body,
       );
       const session = api.session();
-      expect(await selling.post(`/api/devices/link/${linkCode}`, { session })).toMatchObject({ status: 200 });
+      expect(await selling.send(devices.linkDevice, { linkCode }, { session })).toMatchObject({
+        status: 200,
+      });
       return session;
     };
     const holder = api.session();
     await giveDevicePlan(selling, holder, 'pro');
     let phone = holder;
     while (
-      PlanDeviceList.parse((await selling.get('/api/plan/devices', { session: holder })).body).length < 5
+      PlanDeviceList.parse((await selling.send(devices.listPlanDevices, {}, { session: holder })).body)
+        .length < 5
     )
       phone = await linked(holder);
     // Of a device that has the plan from another.
@@ -247,15 +262,15 @@ describe('The devices of an account', () => {
     expect(await planOf(selling, phone)).toMatchObject({ plan: 'free' });
     await signIn(holder, 'gladstone', selling);
     expect(await planOf(selling, holder)).toMatchObject({ plan: 'pro' });
-    await selling.post('/api/auth/logout', { session: holder });
+    await selling.send(signInCalls.signOut, {}, { session: holder });
     await signIn(holder, 'scrooge', selling);
     expect(await planOf(selling, holder)).toMatchObject({ plan: 'free' });
     // The holder removes the other account, also while it is signed in.
-    const listed = await selling.get('/api/plan/devices', { session: holder });
+    const listed = await selling.send(devices.listPlanDevices, {}, { session: holder });
     const account = PlanDeviceList.parse(listed.body).find((device) => device.account);
     expect(account).toMatchObject({ isThis: false });
     expect(
-      await selling.call('DELETE', `/api/plan/devices/${account?.deviceId}`, { session: holder }),
+      await selling.send(devices.removePlanDevice, { deviceId: account?.deviceId }, { session: holder }),
     ).toMatchObject({ status: 200 });
     await signIn(holder, 'scrooge', selling);
     expect(await planOf(selling, holder)).toMatchObject({ plan: 'pro' });
@@ -267,20 +282,16 @@ describe('A board goes from one account to another', () => {
     const former = await signedIn('john');
     const { boardId, recoveryCode = '' } = await api.openBoard({ session: former });
     const next = await signedIn('mary');
-    const answer = await api.post('/api/boards/recover-by-code', {
-      body: { code: recoveryCode },
-      session: next,
-    });
+    const answer = await api.send(devices.recoverByCode, { code: recoveryCode }, { session: next });
     const { adminToken: token } = BoardAccess.parse(answer.body);
-    const owners = OwnerList.parse(
-      (await api.get(`/api/boards/${boardId}/owners`, { token, session: next })).body,
-    );
+    const owners = OwnerList.parse((await api.send(listOwners, { boardId }, { token, session: next })).body);
     expect(owners.map(({ isThis, account }) => [isThis, account])).toEqual([
       [false, true],
       [true, true],
     ]);
-    const path = `/api/boards/${boardId}/owners/${owners[0]?.ownerId}`;
-    expect(await api.call('DELETE', path, { token })).toMatchObject({ status: 200 });
+    expect(await api.send(removeOwner, { boardId, ownerId: owners[0]?.ownerId }, { token })).toMatchObject({
+      status: 200,
+    });
     expect(await recover(boardId, former)).toEqual(refused(403, 'not-your-board'));
     expect(await boardsOf(former)).toEqual([]);
     expect(await boardsOf(await signedIn('mary'))).toEqual([boardId]);
@@ -289,9 +300,11 @@ describe('A board goes from one account to another', () => {
   it('with all others by a device link', async () => {
     const former = await signedIn('frances');
     const { boardId } = await api.openBoard({ session: former });
-    const { linkCode } = DeviceLink.parse((await api.post('/api/devices/link', { session: former })).body);
+    const { linkCode } = DeviceLink.parse(
+      (await api.send(devices.createDeviceLink, {}, { session: former })).body,
+    );
     const next = await signedIn('ken');
-    expect(await api.post(`/api/devices/link/${linkCode}`, { session: next })).toEqual(
+    expect(await api.send(devices.linkDevice, { linkCode }, { session: next })).toEqual(
       answered(200, { boards: 1 }),
     );
     expect(await boardsOf(await signedIn('ken'))).toEqual([boardId]);
@@ -310,7 +323,7 @@ describe('A sign-in', () => {
   });
 
   it('gives a browser without a session a new one', async () => {
-    const begun = await api.post('/api/auth/login', { body: { returnTo: '/' } });
+    const begun = await api.send(signInCalls.signIn, { returnTo: '/' });
     await comeBack(await signInAtProvider(urlOf(begun), 'vint'), cookieOf(begun));
     expect(await isSignedIn(String(begun.headers['x-session-id']))).toBe(true);
   });
@@ -329,7 +342,7 @@ describe('A sign-in', () => {
     // Without a sign-out the provider asks for nothing.
     await signInHere('somebody else');
     expect(await boardsOf(session)).toEqual([boardId]);
-    await api.post('/api/auth/logout', { session });
+    await api.send(signInCalls.signOut, {}, { session });
     expect((await signInHere('the next one')).get('prompt')).toBe('login');
     expect(await boardsOf(session)).toEqual([]);
     expect(new URL(urlOf(await begin(session))).searchParams.has('prompt')).toBe(false);
@@ -350,7 +363,7 @@ describe('A sign-in', () => {
     const callback = await signInAtProvider(urlOf(begun), 'tim');
     const first = await comeBack(callback, cookieOf(begun));
     expect(first.headers['set-cookie']).toMatch(/^openfloor_sign_in=; Max-Age=0/);
-    await api.post('/api/auth/logout', { session });
+    await api.send(signInCalls.signOut, {}, { session });
     expect(await comeBack(callback, '')).toMatchObject(page(400, 'This sign-in has expired'));
     expect(await comeBack(callback, cookieOf(begun))).toMatchObject(page(502, 'The sign-in failed'));
     expect(await isSignedIn(session)).toBe(false);
@@ -515,7 +528,7 @@ describe('A provider', () => {
 describe('A sign-out', () => {
   it('names the page of the provider that ends the sign-in there too', async () => {
     const session = await signedIn('edsger');
-    const { body } = await api.post('/api/auth/logout', { session });
+    const { body } = await api.send(signInCalls.signOut, {}, { session });
     const url = new URL(SignedOut.parse(body).url ?? '');
     expect([url.origin, url.pathname]).toEqual([provider.issuer, '/session/end']);
     expect(Object.fromEntries(url.searchParams)).toEqual({ client_id: CLIENT.clientId });
@@ -529,7 +542,7 @@ describe('A sign-out', () => {
     await leaving.close();
     const node = await nodeWith(leaving.issuer);
     expect(await isSignedIn(session, node)).toBe(true);
-    expect(await node.post('/api/auth/logout', { session })).toEqual(answered(200, {}));
+    expect(await node.send(signInCalls.signOut, {}, { session })).toEqual(answered(200, {}));
     expect(await isSignedIn(session, node)).toBe(false);
     const issuer = await listening((_request, response) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata)),
@@ -542,10 +555,10 @@ describe('A sign-out', () => {
 describe('A server that requires a sign-in to create boards', async () => {
   const strict = await api.anotherNode({ settings: { ...settings, signIn: 'required' }, identityProvider });
   const create = (session: string | undefined, demo?: true) =>
-    strict.post('/api/boards', { body: { title: 'Town hall', demo }, session });
+    strict.send(createBoard, { title: 'Town hall', demo }, { session });
 
   it('refuses everybody else, also a demo', async () => {
-    expect(await strict.get('/api/auth')).toEqual(
+    expect(await strict.send(signInCalls.getSignInStatus, {})).toEqual(
       answered(200, { enabled: true, required: true, signedIn: false }),
     );
     for (const answer of [
@@ -555,11 +568,11 @@ describe('A server that requires a sign-in to create boards', async () => {
     ])
       expect(answer).toEqual(refused(401, 'sign-in-required'));
     const event = { body: { title: 'Congress', rooms: ['Hall', 'Room 2'] }, session: api.session() };
-    expect(await strict.post('/api/events', event)).toEqual(refused(401, 'sign-in-required'));
+    expect(await strict.send(createEvent, {}, event)).toEqual(refused(401, 'sign-in-required'));
     const session = api.session();
     await signIn(session, 'employee', strict);
     expect(await create(session)).toMatchObject({ status: 201 });
-    await strict.post('/api/auth/logout', { session });
+    await strict.send(signInCalls.signOut, {}, { session });
     expect(await create(session)).toEqual(refused(401, 'sign-in-required'));
   });
 
@@ -572,10 +585,11 @@ describe('A server that requires a sign-in to create boards', async () => {
       recoveryCode: code,
     } = BoardCreated.parse((await create(session)).body);
     const ask = { body: { text: 'When is lunch?' }, session: api.session() };
-    expect(await strict.post(`/api/boards/${boardId}/questions`, ask)).toMatchObject({ status: 201 });
-    expect(await strict.get(`/api/boards/${boardId}/history`, { token })).toMatchObject({ status: 200 });
-    expect(
-      await strict.post('/api/boards/recover-by-code', { body: { code }, session: api.session() }),
-    ).toMatchObject({ status: 200, body: { boardId } });
+    expect(await strict.send(askQuestion, { boardId }, ask)).toMatchObject({ status: 201 });
+    expect(await strict.send(listHistory, { boardId }, { token })).toMatchObject({ status: 200 });
+    expect(await strict.send(devices.recoverByCode, { code }, { session: api.session() })).toMatchObject({
+      status: 200,
+      body: { boardId },
+    });
   });
 });

@@ -1,3 +1,8 @@
+import * as audience from '@openfloor/contract/calls/audience';
+import { createBoard, resolveShortId } from '@openfloor/contract/calls/boards';
+import { listMyBoards } from '@openfloor/contract/calls/devices';
+import { closeBoard, rotateKeys } from '@openfloor/contract/calls/owners';
+import { listManagedBoards } from '@openfloor/contract/calls/superAdmin';
 import { describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { QuestionList } from '@openfloor/contract/http/audience';
@@ -13,14 +18,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const api = await openSuiteApi();
 
 const create = (title: unknown, session = api.session()) =>
-  api.post('/api/boards', { body: { title }, session });
+  api.send(createBoard, {}, { session, body: { title } });
 
 const keyed = () => ({
   body: { title: 'Town hall' },
   headers: { 'idempotency-key': randomUUID() },
   from: '10.1.1.1',
 });
-const boardsOf = async (session: string) => (await api.get('/api/my-boards', { session })).body;
+const boardsOf = async (session: string) => (await api.send(listMyBoards, {}, { session })).body;
 
 describe('POST /api/boards', () => {
   it('opens a board and returns its ids, its tokens and the session', async () => {
@@ -39,19 +44,19 @@ describe('POST /api/boards', () => {
   });
 
   it('issues a session to a device that has none, in the body, the header and a cookie', async () => {
-    const { status, body, headers } = await api.post('/api/boards', { body: { title: 'Town hall' } });
+    const { status, body, headers } = await api.send(createBoard, { title: 'Town hall' });
     const { sessionId } = BoardCreated.parse(body);
     expect(status).toBe(201);
     expect(headers['x-session-id']).toBe(sessionId);
     expect(headers['set-cookie']).toContain(`openfloor_session=${sessionId}`);
-    expect(await api.get('/api/my-boards', { session: sessionId })).toMatchObject({
+    expect(await api.send(listMyBoards, {}, { session: sessionId })).toMatchObject({
       body: [{ title: 'Town hall' }],
     });
   });
 
   it('trims the title', async () => {
     const { boardId } = await api.openBoard({ title: ' \t Town hall \n' });
-    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ body: { title: 'Town hall' } });
+    expect(await api.send(audience.getBoard, { boardId })).toMatchObject({ body: { title: 'Town hall' } });
   });
 
   it('takes titles of up to 100 UTF-16 units, measured after trimming', async () => {
@@ -76,14 +81,14 @@ describe('POST /api/boards', () => {
     const node = await api.anotherNode({ settings: { freePlanBoards: 2 } });
     const session = node.session();
     for (const status of [201, 201])
-      expect(await node.post('/api/boards', { body: { title: 'Town hall' }, session })).toMatchObject({
+      expect(await node.send(createBoard, { title: 'Town hall' }, { session })).toMatchObject({
         status,
       });
-    expect(await node.post('/api/boards', { body: { title: 'Town hall' }, session })).toEqual(
+    expect(await node.send(createBoard, { title: 'Town hall' }, { session })).toEqual(
       refused(403, 'one-board-limit', 'Limit reached: only 2 boards allowed at a time.'),
     );
     const selling = await api.anotherNode({ settings: { freePlanBoards: 2, sellsPlans: true } });
-    expect(await selling.post('/api/boards', { body: { title: 'Town hall' }, session })).toEqual(
+    expect(await selling.send(createBoard, { title: 'Town hall' }, { session })).toEqual(
       refused(403, 'one-board-limit', 'Free plan limit reached: only 2 boards allowed at a time.'),
     );
   });
@@ -93,7 +98,7 @@ describe('POST /api/boards', () => {
     const { boardId, adminToken } = await api.openBoard({ session });
     const answer = await create('Another', session);
     expect(answer).toEqual(refused(403, 'one-board-limit', expect.stringContaining('one board')));
-    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    await api.send(closeBoard, { boardId }, { token: adminToken });
     expect(await create('Another', session)).toMatchObject({ status: 201 });
   });
 
@@ -102,7 +107,7 @@ describe('POST /api/boards', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('Town hall', session)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(19);
-    const { body } = await api.get('/api/my-boards', { session });
+    const { body } = await api.send(listMyBoards, {}, { session });
     expect(body).toHaveLength(1);
   });
 
@@ -110,8 +115,8 @@ describe('POST /api/boards', () => {
     const promo = await api.anotherNode({ settings: { launchPromoUntilMs: START_MS + DAY_MS } });
     const session = api.session();
     const createTwo = async (): Promise<number[]> => [
-      (await promo.post('/api/boards', { body: { title: 'One' }, session })).status,
-      (await promo.post('/api/boards', { body: { title: 'Two' }, session })).status,
+      (await promo.send(createBoard, { title: 'One' }, { session })).status,
+      (await promo.send(createBoard, { title: 'Two' }, { session })).status,
     ];
     expect(await createTwo()).toEqual([201, 201]);
     promo.advance(DAY_MS);
@@ -132,8 +137,8 @@ describe('POST /api/boards', () => {
       const other = await api.anotherNode();
       const call = keyed();
       const nodes = [api, other, api, other, api, other];
-      const answers = await Promise.all(nodes.map((node) => node.post('/api/boards', call)));
-      const late = await other.post('/api/boards', call);
+      const answers = await Promise.all(nodes.map((node) => node.send(createBoard, {}, call)));
+      const late = await other.send(createBoard, {}, call);
       const opened = [...answers, late].map(({ status, body }) => {
         expect(status).toBe(201);
         return BoardCreated.parse(body);
@@ -142,36 +147,36 @@ describe('POST /api/boards', () => {
       expect(String(late.headers['set-cookie'])).toContain(opened[0]?.sessionId);
       expect(await boardsOf(opened[0]?.sessionId ?? '')).toHaveLength(1);
       for (const { boardId, adminToken } of opened)
-        expect((await api.get(`/api/boards/${boardId}/questions`, { token: adminToken })).status).toBe(200);
+        expect((await api.send(audience.listQuestions, { boardId }, { token: adminToken })).status).toBe(200);
     });
 
     it('opens one board for a known device, and repeats the answer without counting', async () => {
       const session = api.session();
       const call = { ...keyed(), session };
-      const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/boards', call)));
+      const answers = await Promise.all([1, 2, 3].map(() => api.send(createBoard, {}, call)));
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
       expect(await boardsOf(session)).toHaveLength(1);
     });
 
     it('requires the same address if there is no session: the key alone does not give access to the board', async () => {
       const call = keyed();
-      const first = await api.post('/api/boards', call);
-      const stranger = await api.post('/api/boards', { ...call, from: '10.1.1.2' });
+      const first = await api.send(createBoard, {}, call);
+      const stranger = await api.send(createBoard, {}, { ...call, from: '10.1.1.2' });
       expect(stranger.status).toBe(201);
       expect(BoardCreated.parse(stranger.body).boardId).not.toBe(BoardCreated.parse(first.body).boardId);
     });
 
     it('returns no valid token after a key rotation, and no board after it is closed', async () => {
       const call = keyed();
-      const { boardId, adminToken } = BoardCreated.parse((await api.post('/api/boards', call)).body);
-      const rotated = await api.post(`/api/boards/${boardId}/rotate-keys`, { token: adminToken });
-      const again = BoardCreated.parse((await api.post('/api/boards', call)).body);
-      expect(await api.get(`/api/boards/${boardId}/questions`, { token: again.adminToken })).toEqual(
+      const { boardId, adminToken } = BoardCreated.parse((await api.send(createBoard, {}, call)).body);
+      const rotated = await api.send(rotateKeys, { boardId }, { token: adminToken });
+      const again = BoardCreated.parse((await api.send(createBoard, {}, call)).body);
+      expect(await api.send(audience.listQuestions, { boardId }, { token: again.adminToken })).toEqual(
         refused(401, 'invalid-token'),
       );
       const { adminToken: token } = KeysRotated.parse(rotated.body);
-      await api.post(`/api/boards/${boardId}/delete`, { token });
-      expect(await api.post('/api/boards', call)).toEqual(refused(404, 'board-not-found'));
+      await api.send(closeBoard, { boardId }, { token });
+      expect(await api.send(createBoard, {}, call)).toEqual(refused(404, 'board-not-found'));
     });
   });
 });
@@ -180,7 +185,7 @@ describe('A demo board', () => {
   /** Beyond the head, so that the list is read up to the head. */
   const AHEAD = 10_000;
   const questionsOf = async (boardId: string, call = {}) =>
-    QuestionList.parse((await api.get(`/api/boards/${boardId}/questions?minSeq=${AHEAD}`, call)).body);
+    QuestionList.parse((await api.send(audience.listQuestions, { boardId, minSeq: AHEAD }, call)).body);
 
   it('does not count as the device’s board, and can be opened beside one', async () => {
     const session = api.session();
@@ -196,8 +201,8 @@ describe('A demo board', () => {
     const session = api.session();
     const demo = await api.openBoard({ demo: true, session });
     const real = await api.openBoard({ session });
-    expect((await api.get(`/api/boards/${demo.boardId}`)).body).toMatchObject({ demo: true });
-    expect((await api.get(`/api/boards/${real.boardId}`)).body).not.toHaveProperty('demo');
+    expect((await api.send(audience.getBoard, demo)).body).toMatchObject({ demo: true });
+    expect((await api.send(audience.getBoard, real)).body).not.toHaveProperty('demo');
     const listed = new Map(BoardList.parse(await boardsOf(session)).map((board) => [board.id, board.demo]));
     expect(listed).toEqual(
       new Map([
@@ -205,7 +210,7 @@ describe('A demo board', () => {
         [real.boardId, undefined],
       ]),
     );
-    const all = await api.get('/api/superadmin/boards', { token: await api.superAdminToken() });
+    const all = await api.send(listManagedBoards, {}, { token: await api.superAdminToken() });
     const managed = new Map(ManagedBoardList.parse(all.body).map((board) => [board.id, board.demo]));
     expect([managed.get(demo.boardId), managed.get(real.boardId)]).toEqual([true, undefined]);
   });
@@ -224,7 +229,7 @@ describe('A demo board', () => {
     for await (const found of verifyBoards(db)) if ('fault' in found) faults.push(found);
     expect(faults).toEqual([]);
     await rebuildBoards(db, randomUUID);
-    const { body } = await (await api.anotherNode()).get(`/api/boards/${boardId}`);
+    const { body } = await (await api.anotherNode()).send(audience.getBoard, { boardId });
     expect(body).toMatchObject({ demo: true });
   });
 
@@ -233,15 +238,16 @@ describe('A demo board', () => {
     const session = node.session();
     const { boardId } = await node.openBoard({ demo: true, session });
     const questionId = await node.ask(boardId, 'My own?', session);
-    const vote = `/api/boards/${boardId}/questions/${questionId}/vote`;
-    expect(await node.post(vote, { session })).toMatchObject({ status: 200 });
+    expect(await node.send(audience.vote, { boardId, questionId }, { session })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('counts against the limits of boards per hour', async () => {
     const node = await api.anotherNode({ limits: { boardsPerHour: 2, boardsPerIpPerHour: 3 } });
     const session = node.session();
     const body = { title: 'Demo', demo: true };
-    const open = (as: string) => node.post('/api/boards', { body, session: as, from: '203.0.113.9' });
+    const open = (as: string) => node.send(createBoard, {}, { body, session: as, from: '203.0.113.9' });
     expect(await open(session)).toMatchObject({ status: 201 });
     expect(await open(session)).toMatchObject({ status: 201 });
     expect(await open(session)).toMatchObject({ status: 429 });
@@ -256,12 +262,12 @@ describe('A demo board', () => {
       session,
       headers: { 'idempotency-key': randomUUID() },
     };
-    const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/boards', call)));
-    answers.push(await api.post('/api/boards', call));
+    const answers = await Promise.all([1, 2, 3].map(() => api.send(createBoard, {}, call)));
+    answers.push(await api.send(createBoard, {}, call));
     const [boardId, ...others] = new Set(answers.map(({ body }) => BoardCreated.parse(body).boardId));
     expect(others).toEqual([]);
     expect(await questionsOf(boardId ?? '')).toHaveLength(6);
-    expect(await api.post('/api/boards', { ...call, body: { title: 'Demo' } })).toEqual(
+    expect(await api.send(createBoard, {}, { ...call, body: { title: 'Demo' } })).toEqual(
       refused(422, 'idempotency-mismatch'),
     );
   });
@@ -284,7 +290,7 @@ describe('A demo board', () => {
   });
 
   it.each(['yes', 1, null])('refuses demo: %j', async (demo) => {
-    expect(await api.post('/api/boards', { body: { title: 'Demo', demo } })).toEqual(
+    expect(await api.send(createBoard, {}, { body: { title: 'Demo', demo } })).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('demo')),
     );
   });
@@ -295,7 +301,7 @@ describe('GET /api/boards/:boardId', () => {
     const { boardId, shortId } = await api.openBoard();
     const board = { id: boardId, shortId, title: 'Town hall', createdAt: START };
     for (const id of [boardId, boardId.toUpperCase()])
-      expect(await api.get(`/api/boards/${id}`)).toMatchObject({ status: 200, body: board });
+      expect(await api.send(audience.getBoard, { boardId: id })).toMatchObject({ status: 200, body: board });
   });
 
   it.each(['a'.repeat(300), '%zz'])('does not find an undecodable id: %#', async (boardId) => {
@@ -305,17 +311,19 @@ describe('GET /api/boards/:boardId', () => {
   it('finds a board that is opened after an earlier 404', async () => {
     const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
     const node = await api.anotherNode({ ids: { uuid: () => ids.shift() ?? 'none left' } });
-    expect(await node.get(`/api/boards/${ids[0]}`)).toEqual(refused(404, 'board-not-found'));
+    expect(await node.send(audience.getBoard, { boardId: ids[0] })).toEqual(refused(404, 'board-not-found'));
     const { boardId } = await node.openBoard();
-    expect(await node.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    expect(await node.send(audience.getBoard, { boardId })).toMatchObject({ status: 200 });
   });
 });
 
 describe('GET /api/short/:shortId', () => {
   it('finds the board, in upper and lower case', async () => {
     const { boardId, shortId } = await api.openBoard();
-    expect(await api.get(`/api/short/${shortId}`)).toEqual(answered(200, { boardId }));
-    expect(await api.get(`/api/short/${shortId.toUpperCase()}`)).toEqual(answered(200, { boardId }));
+    expect(await api.send(resolveShortId, { shortId })).toEqual(answered(200, { boardId }));
+    expect(await api.send(resolveShortId, { shortId: shortId.toUpperCase() })).toEqual(
+      answered(200, { boardId }),
+    );
   });
 });
 
@@ -323,9 +331,10 @@ describe('POST /api/boards/:boardId/delete', () => {
   it('closes the board, with an empty body of any kind', async () => {
     for (const call of [{}, { rawBody: '' }, { body: {} }]) {
       const { boardId, adminToken } = await api.openBoard();
-      const path = `/api/boards/${boardId}/delete`;
-      expect(await api.post(path, { ...call, token: adminToken })).toEqual(answered(200, { seq: 2 }));
-      expect(await api.get(`/api/boards/${boardId}`)).toEqual(refused(404, 'board-not-found'));
+      expect(await api.send(closeBoard, { boardId }, { ...call, token: adminToken })).toEqual(
+        answered(200, { seq: 2 }),
+      );
+      expect(await api.send(audience.getBoard, { boardId })).toEqual(refused(404, 'board-not-found'));
     }
   });
 });

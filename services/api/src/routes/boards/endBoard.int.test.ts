@@ -1,4 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import * as audience from '@openfloor/contract/calls/audience';
+import { listTalks } from '@openfloor/contract/calls/boardReads';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import * as desk from '@openfloor/contract/calls/desk';
+import { getPlan, listMyBoards } from '@openfloor/contract/calls/devices';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
+import { listManagedBoards } from '@openfloor/contract/calls/superAdmin';
 import { Moderated, QuestionList } from '@openfloor/contract/http/audience';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { ManagedBoardList } from '@openfloor/contract/http/superAdmin';
@@ -7,7 +16,7 @@ import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START, type ApiHarness } from '../../testing/apiHarness.ts';
-import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, startTalk } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 
@@ -15,11 +24,11 @@ type Owned = { boardId: string; adminToken: string };
 type Act = 'end' | 'reopen';
 
 const act = (board: Owned, name: Act, node: ApiHarness = api, headers: Record<string, string> = {}) =>
-  node.post(`/api/boards/${board.boardId}/${name}`, { token: board.adminToken, headers });
+  node.send(name === 'end' ? desk.endBoard : desk.reopenBoard, board, { token: board.adminToken, headers });
 const rename = ({ boardId, adminToken: token }: Owned, title: unknown, node: ApiHarness = api) =>
-  node.post(`/api/boards/${boardId}/title`, { body: { title }, token });
+  node.send(desk.renameBoard, { boardId }, { token, body: { title } });
 const headOf = async ({ boardId }: Pick<Owned, 'boardId'>, node: ApiHarness = api) =>
-  BoardInfo.parse((await node.get(`/api/boards/${boardId}`)).body);
+  BoardInfo.parse((await node.send(audience.getBoard, { boardId })).body);
 const seqOf = async (answer: Promise<{ status: number; body: unknown }>): Promise<number> => {
   const { status, body } = await answer;
   expect(status).toBe(200);
@@ -54,21 +63,23 @@ describe('POST /api/boards/:boardId/end', () => {
   });
 
   it('refuses questions, votes and withdrawals, also on another node that has not heard of it', async () => {
-    const { author, questionId, vote, questions, ...board } = await api.openBoardWithQuestion();
+    const { author, questionId, ...board } = await api.openBoardWithQuestion();
     const other = await api.anotherNode();
     await headOf(board, other);
     await act(board, 'end');
     for (const node of [api, other]) {
       const voter = node.session();
       const body = { text: 'Why?' };
-      expect(await node.post(questions, { body, session: node.session() })).toEqual(
+      expect(await node.send(audience.askQuestion, board, { body, session: node.session() })).toEqual(
         refused(409, 'board-ended'),
       );
-      expect(await node.post(vote, { body: { voted: true }, session: voter })).toEqual(
+      expect(
+        await node.send(audience.vote, { ...board, questionId, voted: true }, { session: voter }),
+      ).toEqual(refused(409, 'board-ended'));
+      expect(await node.send(audience.vote, { ...board, questionId }, { session: voter })).toEqual(
         refused(409, 'board-ended'),
       );
-      expect(await node.post(vote, { session: voter })).toEqual(refused(409, 'board-ended'));
-      expect(await node.post(onQuestion(questionId, 'withdraw'), { session: node.session(author) })).toEqual(
+      expect(await node.send(withdrawQuestion, { questionId }, { session: node.session(author) })).toEqual(
         refused(409, 'board-ended'),
       );
     }
@@ -78,11 +89,11 @@ describe('POST /api/boards/:boardId/end', () => {
     const board = await api.openBoard();
     const session = api.session();
     const ask = () =>
-      api.post(`/api/boards/${board.boardId}/questions`, {
-        body: { text: 'When is lunch?' },
-        session,
-        headers: { 'idempotency-key': 'queued' },
-      });
+      api.send(
+        audience.askQuestion,
+        { ...board, text: 'When is lunch?' },
+        { session, headers: { 'idempotency-key': 'queued' } },
+      );
     await act(board, 'end');
     expect(await ask()).toEqual(refused(409, 'board-ended'));
     expect(await ask()).toEqual(refused(409, 'board-ended'));
@@ -93,18 +104,18 @@ describe('POST /api/boards/:boardId/end', () => {
   });
 
   it('records none of the votes that are sent while the board ends after the end', async () => {
-    const { vote, ...board } = await api.openBoardWithQuestion();
+    const { ...board } = await api.openBoardWithQuestion();
     const other = await api.anotherNode();
     const votes = Array.from({ length: 60 }, (_, index) => {
       const node = index % 2 === 0 ? api : other;
-      return node.post(vote, { body: { voted: true }, session: node.session() });
+      return node.send(audience.vote, { ...board, voted: true }, { session: node.session() });
     });
     const [ended, ...answers] = await Promise.all([seqOf(act(board, 'end')), ...votes]);
     const counted = answers.filter(({ status }) => status === 200);
     const refusedVotes = answers.filter(({ status }) => status !== 200);
     for (const { body } of counted) expect(Moderated.parse(body).seq).toBeLessThan(ended);
     for (const answer of refusedVotes) expect(answer).toEqual(refused(409, 'board-ended'));
-    const { body } = await api.get(`/api/boards/${board.boardId}/questions?minSeq=${ended}`);
+    const { body } = await api.send(audience.listQuestions, { ...board, minSeq: ended });
     expect(QuestionList.parse(body)[0]?.votes).toBe(counted.length);
     expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
   });
@@ -114,8 +125,8 @@ describe('POST /api/boards/:boardId/end', () => {
     const { boardId, adminToken: token } = board;
     await act(board, 'end');
     const reply = { body: { text: 'At noon.' }, token };
-    expect(await api.post(onQuestion(questionId, 'reply'), reply)).toMatchObject({ status: 200 });
-    expect(await api.post(onQuestion(questionId, 'mark-answered'), { token })).toMatchObject({ status: 200 });
+    expect(await api.send(moderation.replyToQuestion, { questionId }, reply)).toMatchObject({ status: 200 });
+    expect(await api.send(moderation.markAnswered, { questionId }, { token })).toMatchObject({ status: 200 });
     await configure(api, board, { replay: 'everyone' });
     for (const path of ['replay?from=0&to=10', 'record', 'talks', 'questions', 'trending'])
       expect(await api.get(`/api/boards/${boardId}/${path}`)).toMatchObject({ status: 200 });
@@ -123,34 +134,36 @@ describe('POST /api/boards/:boardId/end', () => {
       expect(await api.get(`/api/boards/${boardId}/${path}`, { token })).toMatchObject({ status: 200 });
     await startTalk(api, board, 'The day after');
     expect((await headOf(board)).endedAt).toBe(START);
-    expect(await api.get(`/api/boards/${boardId}/questions?talk=${boardId}`)).toMatchObject({
+    expect(await api.send(audience.listQuestions, { boardId, talk: boardId })).toMatchObject({
       body: [{ reply: { text: 'At noon.' } }],
     });
   });
 
   it('reaches readers of the stream over HTTP, as does the title', async () => {
-    const { questions, ...board } = await api.openBoardWithQuestion();
-    const stream = `/api/boards/${board.boardId}/stream`;
-    const opened = await api.get(`${stream}?offset=-1`);
+    const { ...board } = await api.openBoardWithQuestion();
+    const opened = await api.send(audience.readStream, { ...board, offset: '-1' });
     expect(opened.body).toMatchObject([{ type: 'snapshot', data: { head: { endedAt: null } } }]);
     await act(board, 'end');
     await rename(board, 'Day one');
-    const later = await api.get(`${stream}?offset=${String(opened.headers['stream-next-offset'])}`);
+    const later = await api.send(audience.readStream, {
+      ...board,
+      offset: String(opened.headers['stream-next-offset']),
+    });
     expect(later.body).toMatchObject([
       { type: 'boardUpdate', data: { endedAt: START, title: 'Day one', seq: 4 } },
     ]);
-    expect(await api.get(`${stream}?offset=-1`)).toMatchObject({
+    expect(await api.send(audience.readStream, { ...board, offset: '-1' })).toMatchObject({
       body: [{ data: { head: { endedAt: START, title: 'Day one', talk: { title: 'Day one' } } } }],
     });
-    expect(await api.get(questions)).toMatchObject({ status: 200 });
+    expect(await api.send(audience.listQuestions, board)).toMatchObject({ status: 200 });
   });
 
   it('marks the question that is being answered as answered', async () => {
     const { questionId, ...board } = await api.openBoardWithQuestion();
-    await api.post(onQuestion(questionId, 'answering'), { token: board.adminToken });
+    await api.send(moderation.startAnswering, { questionId }, { token: board.adminToken });
     await act(board, 'end');
     expect((await headOf(board)).answeringId).toBeNull();
-    expect(await api.get(`/api/boards/${board.boardId}/questions`)).toMatchObject({
+    expect(await api.send(audience.listQuestions, board)).toMatchObject({
       body: [{ isAnswered: true }],
     });
     expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
@@ -162,7 +175,7 @@ describe('POST /api/boards/:boardId/end', () => {
     await rename(board, 'Day two');
     await act(board, 'reopen');
     const { boardId, adminToken: token } = board;
-    expect(await api.get(`/api/boards/${boardId}/history`, { token })).toMatchObject({
+    expect(await api.send(moderation.listHistory, { boardId }, { token })).toMatchObject({
       body: [
         { seq: 4, act: 'reopen-board', by: { role: 'owner' }, undoable: false },
         { seq: 3, act: 'rename-board', title: 'Day two', undoable: false },
@@ -170,13 +183,13 @@ describe('POST /api/boards/:boardId/end', () => {
       ],
     });
     for (const seq of [2, 3, 4])
-      expect(await api.post(`/api/boards/${boardId}/undo`, { body: { seq }, token })).toEqual(
+      expect(await api.send(moderation.undoAct, { boardId, seq }, { token })).toEqual(
         refused(409, 'cannot-undo'),
       );
   });
 });
 
-const create = (session: string) => api.post('/api/boards', { body: { title: 'Another' }, session });
+const create = (session: string) => api.send(createBoard, { title: 'Another' }, { session });
 
 const sessionWithEnded = async () => {
   const ownerId = randomUUID();
@@ -189,11 +202,11 @@ const sessionWithEnded = async () => {
 describe('The limit of boards', () => {
   it('does not count an ended board, and refuses its reopening while another is open', async () => {
     const { session, board } = await sessionWithEnded();
-    expect(await api.get('/api/plan', { session })).toMatchObject({ body: { boards: { used: 0 } } });
+    expect(await api.send(getPlan, {}, { session })).toMatchObject({ body: { boards: { used: 0 } } });
     expect(await create(session)).toMatchObject({ status: 201 });
     expect(await act(board, 'reopen')).toEqual(refused(403, 'one-board-limit'));
     expect((await headOf(board)).endedAt).toBe(START);
-    expect(await api.get('/api/my-boards', { session })).toMatchObject({
+    expect(await api.send(listMyBoards, {}, { session })).toMatchObject({
       body: expect.arrayContaining([expect.objectContaining({ id: board.boardId, endedAt: START })]),
     });
   });
@@ -204,7 +217,7 @@ describe('The limit of boards', () => {
       const { session, board } = await sessionWithEnded();
       const requests = [create(session), act(board, 'reopen'), act(board, 'reopen', other), create(session)];
       const answers = await Promise.all(requests);
-      const { body } = await api.get('/api/plan', { session });
+      const { body } = await api.send(getPlan, {}, { session });
       expect(body).toMatchObject({ boards: { used: 1 } });
       const [first, again, there, second] = answers.map(({ status }) => status);
       // Two reopenings of one board are one.
@@ -267,16 +280,16 @@ describe('POST /api/boards/:boardId/title', () => {
     const title = (await headOf(board)).title;
     expect(title).toMatch(/^Town hall.– May$/);
     expect(await headOf(board)).toMatchObject({ title, talk: { number: 1, title } });
-    expect(await api.get(`/api/boards/${boardId}/talks`)).toMatchObject({ body: [{ title }] });
-    const json = await api.get(`/api/boards/${boardId}/export?format=json`, { token });
+    expect(await api.send(listTalks, { boardId })).toMatchObject({ body: [{ title }] });
+    const json = await api.send(exportBoard, { boardId, format: 'json' }, { token });
     expect(json.body).toMatchObject({ board: { title, endedAt: null, talk: { title } } });
-    const page = await api.get('/api/superadmin/boards?search=– May', { token: superToken });
+    const page = await api.send(listManagedBoards, { search: '– May' }, { token: superToken });
     expect(ManagedBoardList.parse(page.body)).toMatchObject([{ id: boardId, title }]);
     expect(await rename(board, title)).toMatchObject({ status: 200, body: { seq: 2 } });
     await startTalk(api, board, 'Second');
     await rename(board, 'Third title');
     expect(await headOf(board)).toMatchObject({ title: 'Third title', talk: { title: 'Second' } });
-    expect(await api.get(`/api/boards/${boardId}/talks`)).toMatchObject({
+    expect(await api.send(listTalks, { boardId })).toMatchObject({
       body: [{ title: 'Third title' }, { title: 'Second' }],
     });
     const other = await api.anotherNode();

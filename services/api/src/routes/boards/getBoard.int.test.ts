@@ -1,13 +1,15 @@
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { arrangeStage, startAnswering } from '@openfloor/contract/calls/moderation';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, START, START_MS } from '../../testing/apiHarness.ts';
-import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, invite, startTalk } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 
 const read = async (boardId: string, minSeq = 0, token?: string) => {
-  const answer = await api.get(`/api/boards/${boardId}?minSeq=${minSeq}`, { token });
+  const answer = await api.send(getBoard, { boardId, minSeq }, { token });
   expect(answer.status).toBe(200);
   return BoardInfo.parse(answer.body);
 };
@@ -15,7 +17,7 @@ const read = async (boardId: string, minSeq = 0, token?: string) => {
 describe('GET /api/boards/:boardId', () => {
   it('has the defaults, the first talk and the server’s clock on a new board', async () => {
     const { boardId, shortId } = await api.openBoard();
-    const answer = await api.get(`/api/boards/${boardId}`);
+    const answer = await api.send(getBoard, { boardId });
     expect(answer).toEqual(
       answered(200, {
         id: boardId,
@@ -53,8 +55,8 @@ describe('GET /api/boards/:boardId', () => {
       opensAt: null,
       closesAt,
     });
-    await api.post(onQuestion(questionId, 'answering'), { token });
-    await api.post(`/api/boards/${boardId}/stage`, { body: { ids: [questionId] }, token });
+    await api.send(startAnswering, { questionId }, { token });
+    await api.send(arrangeStage, { boardId, ids: [questionId] }, { token });
     expect(await read(boardId, configured + 2)).toMatchObject({
       answeringId: questionId,
       stage: [questionId],
@@ -82,7 +84,7 @@ describe('GET /api/boards/:boardId', () => {
     await configure(api, board, { review: true });
     const waiting = await api.ask(boardId, 'A waiting question');
     const ids = [waiting, questionId];
-    await api.post(`/api/boards/${boardId}/stage`, { body: { ids }, token: adminToken });
+    await api.send(arrangeStage, { boardId, ids }, { token: adminToken });
     const { adminToken: invited } = await invite(api, board);
     expect((await read(boardId)).stage).toEqual([questionId]);
     expect((await read(boardId, 0, speakerToken)).stage).toEqual([questionId]);
@@ -92,13 +94,12 @@ describe('GET /api/boards/:boardId', () => {
   it('on another node is as new as minSeq', async () => {
     const board = await api.openBoard();
     const other = await api.anotherNode();
-    const path = `/api/boards/${board.boardId}`;
-    await other.get(path);
+    await other.send(getBoard, board);
     const seq = await configure(api, board, { asking: 'paused' });
-    expect(await other.get(path)).toMatchObject({ body: { settings: { asking: 'open' } } });
-    const newer = await other.get(`${path}?minSeq=${seq}`);
+    expect(await other.send(getBoard, board)).toMatchObject({ body: { settings: { asking: 'open' } } });
+    const newer = await other.send(getBoard, { ...board, minSeq: seq });
     expect(newer).toMatchObject({ body: { settings: { asking: 'paused' } } });
     expect(newer.headers['x-board-position']).toMatch(new RegExp(`\\.${seq}$`));
-    expect(await other.get(`${path}?minSeq=99`)).toMatchObject({ status: 200 });
+    expect(await other.send(getBoard, { ...board, minSeq: 99 })).toMatchObject({ status: 200 });
   });
 });

@@ -1,9 +1,10 @@
+import { getOEmbed, resolveShortId } from '@openfloor/contract/calls/boards';
 import { expect, it } from 'vitest';
 import { openSuiteApi, refused } from '../../testing/apiHarness.ts';
 
 const api = await openSuiteApi({ limits: { shortIdMissesPerIpPerMinute: 60 } });
 
-const resolve = (shortId: string, from: string) => api.get(`/api/short/${shortId}`, { from });
+const resolve = (shortId: string, from: string) => api.send(resolveShortId, { shortId }, { from });
 const guess = (place: number): string => `guess${place}`;
 
 it('an address that guesses codes is answered only for those that it reached within the hour', async () => {
@@ -20,8 +21,8 @@ it('an address that guesses codes is answered only for those that it reached wit
   expect(await resolve(other.shortId, from)).toMatchObject(refused(429, 'rate-limited', expect.anything()));
   expect(await api.get(`/b/${other.shortId}`, { from })).toMatchObject({ status: 429 });
   expect(await api.get(`/b/${known.shortId}`, { from })).toMatchObject({ status: 302 });
-  const page = encodeURIComponent(`http://localhost/b/${other.shortId}`);
-  expect(await api.get(`/api/oembed?url=${page}`, { from, headers: { host: 'localhost' } })).toMatchObject({
+  const page = `http://localhost/b/${other.shortId}`;
+  expect(await api.send(getOEmbed, { url: page }, { from, headers: { host: 'localhost' } })).toMatchObject({
     status: 429,
   });
   expect(await resolve(other.shortId, '192.0.2.2')).toMatchObject({ status: 200 });

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sendContactRequest } from '@openfloor/contract/calls/operator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiHarness, type ApiHarness } from '../../testing/apiHarness.ts';
 
@@ -121,7 +122,7 @@ describe('A beacon', () => {
       expect((await strict.post('/api/beacon', { body: FAULT, from: '10.1.1.1' })).status).toBe(204);
     const { boardId } = await api.openBoard();
     const contact = { name: 'A visitor', email: 'a@example.org', message: 'Hi' };
-    expect((await strict.post('/api/contact', { body: contact, from: '10.1.1.1' })).status).toBe(201);
+    expect((await strict.send(sendContactRequest, {}, { body: contact, from: '10.1.1.1' })).status).toBe(201);
     expect(boardId).toBeDefined();
   });
 

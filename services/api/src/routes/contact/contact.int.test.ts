@@ -1,3 +1,5 @@
+import { sendContactRequest } from '@openfloor/contract/calls/operator';
+import { listContactRequests } from '@openfloor/contract/calls/superAdmin';
 import { ContactRequestList } from '@openfloor/contract/http/superAdmin';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, answered, refused } from '../../testing/apiHarness.ts';
@@ -6,10 +8,10 @@ const api = await openSuiteApi();
 
 const message = { name: 'Anna', email: 'anna@example.org', message: 'Do you do weddings?' };
 const send = (details: object, session = api.session()) =>
-  api.post('/api/contact', { body: { ...message, ...details }, session });
+  api.send(sendContactRequest, {}, { body: { ...message, ...details }, session });
 
 const received = async (email: string) => {
-  const { body } = await api.get('/api/superadmin/contact-requests', { token: await api.superAdminToken() });
+  const { body } = await api.send(listContactRequests, {}, { token: await api.superAdminToken() });
   return ContactRequestList.parse(body).filter((request) => request.email === email);
 };
 

@@ -1,3 +1,10 @@
+import { listQuestions, vote } from '@openfloor/contract/calls/audience';
+import * as control from '@openfloor/contract/calls/control';
+import { changeSettings, endBoard, reopenBoard } from '@openfloor/contract/calls/desk';
+import { recoverByCode } from '@openfloor/contract/calls/devices';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { closeBoard, removeOwner, revokeModerator, rotateKeys } from '@openfloor/contract/calls/owners';
+import { deleteBoards } from '@openfloor/contract/calls/superAdmin';
 import type { ControlAct } from '@openfloor/contract/acts';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import { BoardAccess } from '@openfloor/contract/http/boards';
@@ -15,22 +22,20 @@ import {
   UNKNOWN_ID,
   type ApiHarness,
 } from '../../testing/apiHarness.ts';
-import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, invite, startTalk } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi();
 
 type Board = Awaited<ReturnType<ApiHarness['openBoard']>>;
-
-const keysOf = ({ boardId }: { boardId: string }): string => `/api/boards/${boardId}/control-keys`;
 const makeKey = async (board: Board, token = board.adminToken, node = api) => {
-  const answer = await node.post(keysOf(board), { body: { name: 'Stream Deck' }, token });
+  const answer = await node.send(control.createControlKey, { ...board, name: 'Stream Deck' }, { token });
   expect(answer.status).toBe(201);
   return ControlKeyCreated.parse(answer.body);
 };
-const press = (key: string, act: ControlAct, node = api) => node.post(`/api/control/${key}/${act}`);
+const press = (key: string, act: ControlAct, node = api) => node.send(control.control, { key, act });
 const state = async (key: string, node = api) =>
-  ControlState.parse((await node.get(`/api/control/${key}`)).body);
+  ControlState.parse((await node.send(control.readControl, { key })).body);
 const minutesOn = (minutes: number): string => new Date(START_MS + minutes * 60_000).toISOString();
 
 const gone = refused(404, 'control-key-not-found');
@@ -45,7 +50,7 @@ const openStage = async (...texts: string[]) => {
     const id = await api.ask(board.boardId, text);
     ids.push(id);
     for (let votes = texts.length - index; votes > 0; votes -= 1)
-      await api.post(`/api/boards/${board.boardId}/questions/${id}/vote`, { session: api.session() });
+      await api.send(vote, { ...board, questionId: id }, { session: api.session() });
   }
   const { key, keyId } = await makeKey(board);
   const shows = async (act: ControlAct): Promise<[text: string | undefined, position: number | null]> => {
@@ -63,7 +68,7 @@ describe('A button', () => {
     expect([await shows('answering'), votes]).toEqual([['One', 1], 3]);
     expect(await shows('next')).toEqual(['Two', 2]);
     expect(await shows('previous')).toEqual(['One', 1]);
-    const list = await api.get(`/api/boards/${board.boardId}/questions`);
+    const list = await api.send(listQuestions, board);
     expect(list.body).toMatchObject([{ isAnswered: true }, { isAnswered: false }, { isAnswered: false }]);
     expect(await press(key, 'previous')).toEqual(nothing);
     expect(await shows('next')).toEqual(['Two', 2]);
@@ -81,8 +86,8 @@ describe('A button', () => {
     const { board, ids, key, shows } = await openStage('One', 'Two', 'Three', 'Four');
     const { adminToken: token } = board;
     // Two, Three and Four are pinned; Three is answered.
-    for (const id of ids.slice(1)) await api.post(onQuestion(id, 'pin'), { token });
-    await api.post(onQuestion(ids[2] ?? '', 'mark-answered'), { token });
+    for (const id of ids.slice(1)) await api.send(moderation.pinQuestion, { questionId: id }, { token });
+    await api.send(moderation.markAnswered, { questionId: ids[2] ?? '' }, { token });
     const moves: unknown[] = [];
     for (const act of ['move-next', 'move-next', 'move-next', 'move-next'] as const)
       moves.push(await shows(act));
@@ -94,7 +99,7 @@ describe('A button', () => {
     ]);
     expect(await shows('move-previous')).toEqual(['Four', 3]);
     expect(await shows('move-previous')).toEqual(['Three', 2]);
-    const list = QuestionList.parse((await api.get(`/api/boards/${board.boardId}/questions`)).body);
+    const list = QuestionList.parse((await api.send(listQuestions, board)).body);
     expect(list.flatMap(({ text, isAnswered }) => (isAnswered ? text : []))).toEqual(['Three']);
     // As in 1.0, an act that answers leaves out what is answered.
     expect(await shows('next')).toEqual(['Four', 3]);
@@ -115,12 +120,12 @@ describe('A button', () => {
     const { board, ids, key, shows } = await openStage('One', 'Two', 'Three', 'Four');
     const { adminToken: token } = board;
     const [one = '', two = '', three = '', four = ''] = ids;
-    await api.post(onQuestion(four, 'pin'), { token });
-    await api.post(`/api/boards/${board.boardId}/questions/${one}/hide`, { token });
+    await api.send(moderation.pinQuestion, { questionId: four }, { token });
+    await api.send(moderation.hideQuestion, { ...board, questionId: one }, { token });
     expect(await shows('next')).toEqual(['Four', 1]);
     expect(await shows('next')).toEqual(['Two', 2]);
     await configure(api, board, { stageOrder: 'arranged' });
-    await api.post(`/api/boards/${board.boardId}/stage`, { body: { ids: [three, two, one, four] }, token });
+    await api.send(moderation.arrangeStage, { ...board, ids: [three, two, one, four] }, { token });
     expect(await state(key)).toMatchObject({ answering: { id: two }, position: 2 });
     // In an arranged order the first open question is due, as on the stage.
     expect(await shows('next')).toEqual(['Three', 1]);
@@ -151,7 +156,7 @@ describe('A button', () => {
     const { board, ids, key } = await openStage('One', 'Two');
     await configure(api, board, { closesAt: minutesOn(10) });
     const { boardId, adminToken: token } = board;
-    await api.post(`/api/boards/${boardId}/end`, { token });
+    await api.send(endBoard, { boardId }, { token });
     const ended = { asking: 'ended', closesAt: minutesOn(10) };
     expect(await state(key)).toMatchObject(ended);
     expect(await press(key, 'resume-asking')).toMatchObject({ status: 200, body: ended });
@@ -161,14 +166,14 @@ describe('A button', () => {
       body: { asking: 'ended', closesAt: minutesOn(15) },
     });
     for (const settings of [{ asking: 'open' }, { asking: 'paused' }])
-      expect(await api.post(`/api/boards/${boardId}/settings`, { body: settings, token })).toMatchObject({
+      expect(await api.send(changeSettings, { boardId }, { body: settings, token })).toMatchObject({
         status: 200,
       });
-    const byModerator = await api.post(onQuestion(ids[0] ?? '', 'answering'), { token });
+    const byModerator = await api.send(moderation.startAnswering, { questionId: ids[0] ?? '' }, { token });
     expect(byModerator.status).toBe(200);
     for (const act of ['next', 'answering', 'previous', 'answered', 'wall', 'stage'] as const)
       expect(await press(key, act)).toMatchObject({ status: 200, body: { asking: 'ended' } });
-    await api.post(`/api/boards/${boardId}/reopen`, { token });
+    await api.send(reopenBoard, { boardId }, { token });
     expect(await state(key)).toMatchObject({ asking: 'paused', closesAt: minutesOn(15) });
   });
 
@@ -178,7 +183,7 @@ describe('A button', () => {
     expect(await shows('next')).toEqual(['One', 1]);
     const again = { headers: { 'idempotency-key': 'pressed once' } };
     for (const node of [other, api, other])
-      expect((await node.post(`/api/control/${key}/next`, again)).body).toMatchObject({
+      expect((await node.send(control.control, { key, act: 'next' }, again)).body).toMatchObject({
         answering: { text: 'Two' },
       });
     expect(await state(key)).toMatchObject({ answering: { text: 'Two' } });
@@ -190,7 +195,7 @@ describe('A button', () => {
     const forged = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
     for (const wrong of [elsewhere, forged, key.replace(board.boardId, UNKNOWN_ID), 'x', board.adminToken]) {
       expect(await press(wrong, 'next')).toEqual(gone);
-      expect(await api.get(`/api/control/${wrong}`)).toEqual(gone);
+      expect(await api.send(control.readControl, { key: wrong })).toEqual(gone);
     }
     expect(await state(key)).toEqual(IDLE);
   });
@@ -207,20 +212,23 @@ describe('A control key', () => {
       { ...common, keyId: owned.keyId, by: { role: 'owner' } },
       { ...common, keyId: graces.keyId, by: { role: 'moderator', name: 'Grace' } },
     ];
-    const listed = await api.get(keysOf(board), { token: grace });
+    const listed = await api.send(control.listControlKeys, board, { token: grace });
     expect(listed.body).toEqual(expect.arrayContaining(entries));
     expect(listed.body).toHaveLength(2);
     const rows = await api.dependencies.db.selectFrom('control_keys').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(owned.key.slice(-20));
     const fresh = await api.openBoard();
-    const of = (one: Board) => `${keysOf(one)}/${owned.keyId}`;
-    for (const path of [of(fresh), `${keysOf(fresh)}/x`])
-      expect(await api.call('DELETE', path, { token: fresh.adminToken })).toEqual(gone);
-    expect(await api.call('DELETE', of(board), { token: grace })).toEqual(answered(200, {}));
-    expect(await api.call('DELETE', of(board), { token: grace })).toEqual(gone);
+    const ofOther = { ...fresh, keyId: owned.keyId };
+    expect(await api.send(control.revokeControlKey, ofOther, { token: fresh.adminToken })).toEqual(gone);
+    expect(
+      await api.send(control.revokeControlKey, { ...board, keyId: owned.keyId }, { token: grace }),
+    ).toEqual(answered(200, {}));
+    expect(
+      await api.send(control.revokeControlKey, { ...board, keyId: owned.keyId }, { token: grace }),
+    ).toEqual(gone);
     expect(await press(owned.key, 'wall')).toEqual(gone);
     await press(graces.key, 'wall');
-    expect((await api.get(`/api/boards/${board.boardId}/history`, { token: grace })).body).toMatchObject([
+    expect((await api.send(moderation.listHistory, board, { token: grace })).body).toMatchObject([
       { act: 'change-settings', settings: ['screen'], by: { role: 'moderator', id: moderatorId } },
       { act: 'invite-moderator' },
     ]);
@@ -228,24 +236,25 @@ describe('A control key', () => {
 
   it('is refused without a name, and beyond the most of a board', async () => {
     const board = await api.openBoard();
-    const path = keysOf(board);
     const body = { name: 'Companion' };
     for (const name of [undefined, '', ' ', 'a\nb', 'x'.repeat(200), 7])
-      expect(await api.post(path, { body: { name }, token: board.adminToken })).toMatchObject({
+      expect(
+        await api.send(control.createControlKey, { ...board, name }, { token: board.adminToken }),
+      ).toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(/^name: /) },
       });
     const { moderatorId, adminToken: grace } = await invite(api, board);
     const graces = await makeKey(board, grace);
     const made = await Promise.all(
-      Array.from({ length: CONTROL_KEYS_MAX + 4 }, () => api.post(path, { body, token: board.adminToken })),
+      Array.from({ length: CONTROL_KEYS_MAX + 4 }, () =>
+        api.send(control.createControlKey, board, { body, token: board.adminToken }),
+      ),
     );
     expect(made.filter(({ status }) => status === 201)).toHaveLength(CONTROL_KEYS_MAX - 1);
     expect(made).toContainEqual(refused(409, 'board-full', 'A board has at most 20 control keys.'));
     // Keys that have ended make room.
-    await api.call('DELETE', `/api/boards/${board.boardId}/moderators/${moderatorId}`, {
-      token: board.adminToken,
-    });
+    await api.send(revokeModerator, { ...board, moderatorId }, { token: board.adminToken });
     expect(await press(graces.key, 'wall')).toEqual(gone);
     await makeKey(board);
   });
@@ -262,22 +271,22 @@ describe('A control key', () => {
     const keys = [revoked, graces, heidis, owned].map((made) => made?.key ?? '');
     const held = async (): Promise<boolean[]> => {
       const answers = await Promise.all(keys.map((key) => press(key, 'stage', other)));
-      const reads = await Promise.all(keys.map((key) => other.get(`/api/control/${key}`)));
+      const reads = await Promise.all(keys.map((key) => other.send(control.readControl, { key })));
       expect(reads.map(({ status }) => status)).toEqual(answers.map(({ status }) => status));
       return answers.map(({ status }) => status === 200);
     };
     expect(await held()).toEqual([true, true, true, true]);
-    await api.call('DELETE', `${keysOf(board)}/${revoked?.keyId}`, { token });
+    await api.send(control.revokeControlKey, { ...board, keyId: revoked?.keyId }, { token });
     expect(await held()).toEqual([false, true, true, true]);
-    await api.call('DELETE', `/api/boards/${board.boardId}/moderators/${grace.moderatorId}`, { token });
+    await api.send(revokeModerator, { ...board, moderatorId: grace.moderatorId }, { token });
     expect(await held()).toEqual([false, false, true, true]);
     other.advance(MODERATOR_TOKEN_LIFETIME_MS);
     expect(await held()).toEqual([false, false, false, true]);
-    await api.post(`/api/boards/${board.boardId}/rotate-keys`, { token });
+    await api.send(rotateKeys, board, { token });
     expect(await held()).toEqual([false, false, false, false]);
 
     const closing = await openStage('One');
-    await api.post(`/api/boards/${closing.board.boardId}/delete`, { token: closing.board.adminToken });
+    await api.send(closeBoard, { boardId: closing.board.boardId }, { token: closing.board.adminToken });
     expect(await press(closing.key, 'next', other)).toEqual(gone);
     expect(await press(closing.key, 'next')).toEqual(gone);
   });
@@ -287,7 +296,7 @@ describe('A control key', () => {
     const grace = await invite(api, board);
     const [graces, owned] = [await makeKey(board, grace.adminToken), await makeKey(board)];
     const { boardId, adminToken: token } = board;
-    expect(await api.post(`/api/boards/${boardId}/end`, { token })).toMatchObject({ status: 200 });
+    expect(await api.send(endBoard, { boardId }, { token })).toMatchObject({ status: 200 });
     const later = await api.anotherNode();
     later.advance(7 * 24 * 60 * 60 * 1000 - 1);
     expect(await press(graces.key, 'stage', later)).toMatchObject({ status: 200 });
@@ -300,24 +309,28 @@ describe('A control key', () => {
     const board = await api.openBoard();
     const { boardId, recoveryCode: code, adminToken: first } = board;
     const body = { code };
-    const recovered = await api.post('/api/boards/recover-by-code', { body, session: api.session() });
+    const recovered = await api.send(recoverByCode, {}, { body, session: api.session() });
     const { adminToken: token } = BoardAccess.parse(recovered.body);
     const [firsts, seconds] = [await makeKey(board), await makeKey(board, token)];
     const behind = await api.anotherNode();
     for (const { key } of [firsts, seconds])
       expect(await press(key, 'stage', behind)).toMatchObject({ status: 200 });
-    await api.call('DELETE', `/api/boards/${boardId}/owners/${FIRST_OWNER_ID}`, { token });
+    await api.send(removeOwner, { boardId, ownerId: FIRST_OWNER_ID }, { token });
     expect(await press(firsts.key, 'stage', behind)).toEqual(gone);
     expect(await press(firsts.key, 'stage')).toEqual(gone);
     expect(await press(seconds.key, 'stage', behind)).toMatchObject({ status: 200 });
-    expect(await api.get(keysOf(board), { token })).toMatchObject({ body: [{ keyId: seconds.keyId }] });
-    expect(await api.get(keysOf(board), { token: first })).toEqual(refused(401, 'invalid-token'));
+    expect(await api.send(control.listControlKeys, board, { token })).toMatchObject({
+      body: [{ keyId: seconds.keyId }],
+    });
+    expect(await api.send(control.listControlKeys, board, { token: first })).toEqual(
+      refused(401, 'invalid-token'),
+    );
   });
 
   it('is deleted with its board', async () => {
     const { board } = await openStage();
     const token = await api.superAdminToken();
-    await api.post('/api/superadmin/boards/hard-delete', { body: { ids: [board.boardId] }, token });
+    await api.send(deleteBoards, { ids: [board.boardId] }, { token });
     const rows = await api.dependencies.db
       .selectFrom('control_keys')
       .select('id')
@@ -331,13 +344,15 @@ describe('A control key', () => {
     const { key } = await openStage();
     expect((await press(key, 'wall', node)).status).toBe(200);
     expect(await press(key, 'stage', node)).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
-    expect((await node.get(`/api/control/${key}`)).status).toBe(200);
+    expect((await node.send(control.readControl, { key })).status).toBe(200);
     const { controlCallsPerIp } = node.dependencies.limits;
     while ((await controlCallsPerIp.take(addressPrefix('127.0.0.1'))) === undefined);
-    expect(await node.get(`/api/control/${key}`)).toMatchObject({ status: 429 });
+    expect(await node.send(control.readControl, { key })).toMatchObject({ status: 429 });
     const forged = key.replace(/.{4}$/, 'AAAA');
     expect(await press(forged, 'wall', node)).toMatchObject({ status: 429 });
-    expect(await node.post(`/api/control/${forged}/wall`, { from: '10.0.0.9' })).toEqual(gone);
-    expect((await node.get(`/api/control/${key}`, { from: '10.0.0.9' })).status).toBe(200);
+    expect(await node.send(control.control, { key: forged, act: 'wall' }, { from: '10.0.0.9' })).toEqual(
+      gone,
+    );
+    expect((await node.send(control.readControl, { key }, { from: '10.0.0.9' })).status).toBe(200);
   });
 });

@@ -1,3 +1,8 @@
+import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
+import { closeMyBoard, listMyBoards, recoverBoard } from '@openfloor/contract/calls/devices';
+import { markAnswered } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { deleteBoards } from '@openfloor/contract/calls/superAdmin';
 import { BoardAccess, BoardList } from '@openfloor/contract/http/boards';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,8 +27,8 @@ describe('GET /api/my-boards', () => {
     const fresh = await api.openBoard({ title: 'Fresh', session });
     api.advance(-1000);
     await api.openBoard({ title: 'Somebody else’s' });
-    await api.post(`/api/boards/${closed.boardId}/delete`, { token: closed.adminToken });
-    expect(await api.get('/api/my-boards', { session })).toEqual(
+    await api.send(closeBoard, closed, { token: closed.adminToken });
+    expect(await api.send(listMyBoards, {}, { session })).toEqual(
       answered(200, [
         { id: fresh.boardId, shortId: fresh.shortId, title: 'Fresh', createdAt: '2026-03-01T10:00:01.000Z' },
         { id: old.boardId, shortId: old.shortId, title: 'Old', createdAt: START },
@@ -35,10 +40,10 @@ describe('GET /api/my-boards', () => {
     const session = api.session();
     const { boardId, shortId, adminToken: token } = await api.openBoard({ title: 'Closed', session });
     const open = await api.openBoard({ title: 'Open', session });
-    await api.post(`/api/boards/${boardId}/delete`, { token });
+    await api.send(closeBoard, { boardId }, { token });
     const closed = { id: boardId, shortId, title: 'Closed', createdAt: START, deletedAt: START };
     const list = async (node: ApiHarness) =>
-      BoardList.parse((await node.get('/api/my-boards?closed=1', { session })).body);
+      BoardList.parse((await node.send(listMyBoards, { closed: '1' }, { session })).body);
     expect(new Map((await list(api)).map((board) => [board.id, board]))).toEqual(
       new Map([
         [boardId, closed],
@@ -48,26 +53,23 @@ describe('GET /api/my-boards', () => {
     const retaining = await api.anotherNode({ settings: { retentionDays: 90 } });
     const [removedAt] = (await list(retaining)).flatMap((board) => board.removedAt ?? []);
     expect(Date.parse(removedAt ?? '')).toBeGreaterThanOrEqual(START_MS + 90 * DAY_MS);
-    await api.post('/api/superadmin/boards/hard-delete', {
-      body: { ids: [boardId] },
-      token: await api.superAdminToken(),
-    });
+    await api.send(deleteBoards, { ids: [boardId] }, { token: await api.superAdminToken() });
     expect((await list(api)).map(({ id }) => id)).toEqual([open.boardId]);
   });
 
   it('says that a closed demo is deleted a day after its creation, whatever the retention', async () => {
     const session = api.session();
     const demo = await api.openBoard({ session, demo: true });
-    await api.post(`/api/boards/${demo.boardId}/delete`, { token: demo.adminToken });
-    const listed = BoardList.parse((await api.get('/api/my-boards?closed=1', { session })).body);
+    await api.send(closeBoard, demo, { token: demo.adminToken });
+    const listed = BoardList.parse((await api.send(listMyBoards, { closed: '1' }, { session })).body);
     // Boards are deleted by the clock of Postgres, which is later than the tests' clock.
     expect(Date.parse(listed[0]?.removedAt ?? '')).toBeLessThanOrEqual(Date.now() + DAY_MS);
   });
 
   it('is empty without a session, whatever the address', async () => {
     await api.openBoard();
-    expect(await api.get('/api/my-boards')).toEqual(answered(200, []));
-    expect(await api.get('/api/my-boards', { session: 'nonsense' })).toEqual(answered(200, []));
+    expect(await api.send(listMyBoards, {})).toEqual(answered(200, []));
+    expect(await api.send(listMyBoards, {}, { session: 'nonsense' })).toEqual(answered(200, []));
   });
 });
 
@@ -76,24 +78,24 @@ describe('POST /api/boards/:boardId/recover', () => {
     const session = api.session();
     const { boardId } = await api.openBoard({ session });
     const questionId = await api.ask(boardId);
-    const answer = await api.post(`/api/boards/${boardId}/recover`, { session, rawBody: '' });
+    const answer = await api.send(recoverBoard, { boardId }, { session, rawBody: '' });
     const { adminToken, speakerToken } = BoardAccess.parse(answer.body);
     expect(answer).toEqual(answered(200, { boardId, adminToken, speakerToken }));
-    expect(await api.get(`/api/boards/${boardId}/questions`, { token: adminToken })).toEqual(
+    expect(await api.send(listQuestions, { boardId }, { token: adminToken })).toEqual(
       answered(200, [
         freshQuestion(boardId, questionId, { authorId: expect.any(String), status: 'published' }),
       ]),
     );
-    expect(
-      await api.post(`/api/questions/${questionId}/mark-answered`, { token: speakerToken }),
-    ).toMatchObject({ status: 200 });
+    expect(await api.send(markAnswered, { questionId }, { token: speakerToken })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('accepts the session cookie too', async () => {
     const session = api.session();
     const { boardId } = await api.openBoard({ session });
     const headers = { cookie: `theme=dark; openfloor_session=${session}` };
-    expect(await api.post(`/api/boards/${boardId}/recover`, { headers })).toMatchObject({ status: 200 });
+    expect(await api.send(recoverBoard, { boardId }, { headers })).toMatchObject({ status: 200 });
   });
 });
 
@@ -102,9 +104,9 @@ describe('POST /api/boards/:boardId/delete-by-ip', () => {
     const session = api.session();
     const { boardId } = await api.openBoard({ session });
     const close = (key: string) =>
-      api.post(`/api/boards/${boardId}/delete-by-ip`, { session, headers: { 'idempotency-key': key } });
+      api.send(closeMyBoard, { boardId }, { session, headers: { 'idempotency-key': key } });
     expect(await close('one')).toEqual(answered(200, { seq: 2 }));
-    expect(await api.get(`/api/boards/${boardId}`)).toEqual(refused(404, 'board-not-found'));
+    expect(await api.send(getBoard, { boardId })).toEqual(refused(404, 'board-not-found'));
     expect(await close('one')).toEqual(answered(200, { seq: 2 }));
     expect(await close('two')).toEqual(refused(404, 'board-not-found'));
   });
@@ -119,6 +121,6 @@ describe.each(['recover', 'delete-by-ip'])('%s', (action) => {
     expect(await call({ token: adminToken })).toEqual(notYours);
     expect(await call({ session: sessionId.split('.')[0] })).toEqual(notYours);
     expect(await call({ headers: { cookie: `openfloor_session=${sessionId}x` } })).toEqual(notYours);
-    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    expect(await api.send(getBoard, { boardId })).toMatchObject({ status: 200 });
   });
 });

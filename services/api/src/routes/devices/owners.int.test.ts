@@ -1,3 +1,12 @@
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import { createControlKey } from '@openfloor/contract/calls/control';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import * as devices from '@openfloor/contract/calls/devices';
+import { getInsights } from '@openfloor/contract/calls/insights';
+import { listHistory, markAnswered, pinQuestion } from '@openfloor/contract/calls/moderation';
+import * as ownersCalls from '@openfloor/contract/calls/owners';
+import { issueOwnerLink } from '@openfloor/contract/calls/superAdmin';
 import {
   AdminLink,
   BoardAccess,
@@ -34,7 +43,7 @@ const openOwned = async (): Promise<Owned> => {
 };
 
 const recover = (code: string, session = api.session(), node = api): Promise<Answer> =>
-  node.post('/api/boards/recover-by-code', { body: { code }, session });
+  node.send(devices.recoverByCode, { code }, { session });
 
 /** A device that became an owner by the code. */
 const addDevice = async (code: string): Promise<BoardAccess & { session: string }> => {
@@ -43,13 +52,13 @@ const addDevice = async (code: string): Promise<BoardAccess & { session: string 
 };
 
 const listOwners = async (boardId: string, token: string, session?: string): Promise<OwnerList> =>
-  OwnerList.parse((await api.get(`/api/boards/${boardId}/owners`, { token, session })).body);
+  OwnerList.parse((await api.send(ownersCalls.listOwners, { boardId }, { token, session })).body);
 
 const remove = (boardId: string, ownerId: string, token: string, node = api): Promise<Answer> =>
-  node.call('DELETE', `/api/boards/${boardId}/owners/${ownerId}`, { token });
+  node.send(ownersCalls.removeOwner, { boardId, ownerId }, { token });
 
 const openBoardsOf = async (session: string): Promise<string[]> =>
-  BoardList.parse((await api.get('/api/my-boards', { session })).body).map(({ id }) => id);
+  BoardList.parse((await api.send(devices.listMyBoards, {}, { session })).body).map(({ id }) => id);
 
 const tokenOf = ({ body }: Answer): string => AdminLink.parse(body).adminToken;
 
@@ -65,7 +74,7 @@ describe('The recovery code', () => {
       session: api.session(),
       headers: { 'idempotency-key': 'k' },
     };
-    const [first, again] = [await api.post('/api/boards', create), await api.post('/api/boards', create)];
+    const [first, again] = [await api.send(createBoard, {}, create), await api.send(createBoard, {}, create)];
     const { recoveryCode = '', boardId } = BoardCreated.parse(first.body);
     expect(recoveryCode).toMatch(CODE);
     expect(again).toMatchObject({ status: 201, body: { boardId, recoveryCode } });
@@ -82,9 +91,9 @@ describe('The recovery code', () => {
       session: api.session(),
       headers: { 'idempotency-key': 'k' },
     };
-    const { boardId } = BoardCreated.parse((await api.post('/api/boards', create)).body);
+    const { boardId } = BoardCreated.parse((await api.send(createBoard, {}, create)).body);
     await api.dependencies.db.deleteFrom('recovery_codes').where('board_id', '=', boardId).execute();
-    const { recoveryCode = '' } = BoardCreated.parse((await api.post('/api/boards', create)).body);
+    const { recoveryCode = '' } = BoardCreated.parse((await api.send(createBoard, {}, create)).body);
     expect(await recover(recoveryCode)).toMatchObject({ status: 200, body: { boardId } });
   });
 
@@ -110,7 +119,7 @@ describe('The recovery code', () => {
 
   it('gives a browser without a session a new one, which owns the board', async () => {
     const { boardId, recoveryCode: code } = await openOwned();
-    const { headers, status } = await api.post('/api/boards/recover-by-code', { body: { code } });
+    const { headers, status } = await api.send(devices.recoverByCode, { code });
     expect(status).toBe(200);
     expect(await openBoardsOf(String(headers['x-session-id']))).toEqual([boardId]);
   });
@@ -124,13 +133,13 @@ describe('The recovery code', () => {
     for (const { body } of answers)
       for (const node of [api, other])
         expect(
-          await node.get(`/api/boards/${boardId}/history`, { token: BoardAccess.parse(body).adminToken }),
+          await node.send(listHistory, { boardId }, { token: BoardAccess.parse(body).adminToken }),
         ).toMatchObject({ status: 200 });
   });
 
   it('is void once the owner has replaced it', async () => {
     const { boardId, recoveryCode, adminToken: token } = await openOwned();
-    const next = codeOf(await api.post(`/api/boards/${boardId}/recovery-code`, { token }));
+    const next = codeOf(await api.send(ownersCalls.replaceRecoveryCode, { boardId }, { token }));
     expect(next).toMatch(CODE);
     expect(await recover(recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
     expect(await recover(next)).toMatchObject({ status: 200 });
@@ -151,8 +160,10 @@ describe('The recovery code', () => {
       await tx.selectFrom('boards').select('id').where('id', '=', boardId).forUpdate().execute();
       const using = recover(recoveryCode);
       await vi.waitFor(async () => expect(await isHeld()).toBe(true));
-      const path = `/api/boards/${boardId}/recovery-code`;
-      return { recovering: using, replacing: api.post(path, { token }) };
+      return {
+        recovering: using,
+        replacing: api.send(ownersCalls.replaceRecoveryCode, { boardId }, { token }),
+      };
     });
     expect(await replacing).toMatchObject({ status: 200 });
     expect(await listOwners(boardId, token)).toHaveLength(2);
@@ -165,7 +176,7 @@ describe('The recovery code', () => {
     for (const code of ['x', recoveryCode.slice(0, -1), `${recoveryCode}0`])
       expect(await recover(code)).toEqual(refused(404, 'recovery-code-not-found'));
     expect(await recover('')).toMatchObject({ status: 400 });
-    await api.post(`/api/boards/${boardId}/delete`, { token });
+    await api.send(ownersCalls.closeBoard, { boardId }, { token });
     expect(await recover(recoveryCode)).toEqual(refused(404, 'board-not-found'));
   });
 
@@ -173,11 +184,11 @@ describe('The recovery code', () => {
     const node = await api.anotherNode({ limits: { planKeysPerHour: 10 } });
     const { boardId, recoveryCode } = await openOwned();
     const guess = (number: number): Promise<Answer> =>
-      node.post('/api/boards/recover-by-code', {
-        body: { code: `${recoveryCode.slice(0, -5)}${String(number).padStart(5, '0')}` },
-        session: api.session(),
-        from: `198.51.100.${number % 100}`,
-      });
+      node.send(
+        devices.recoverByCode,
+        { code: `${recoveryCode.slice(0, -5)}${String(number).padStart(5, '0')}` },
+        { session: api.session(), from: `198.51.100.${number % 100}` },
+      );
     const counts = new Map<number, number>();
     for (let first = 0; first < 10_000; first += 100) {
       const answers = await Promise.all(Array.from({ length: 100 }, (_, place) => guess(first + place)));
@@ -189,9 +200,9 @@ describe('The recovery code', () => {
         [429, 70 * 100],
       ]),
     );
-    expect(await node.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    expect(await node.send(getBoard, { boardId })).toMatchObject({ status: 200 });
     const right = { body: { code: recoveryCode }, session: api.session(), from: '203.0.113.1' };
-    expect(await node.post('/api/boards/recover-by-code', right)).toMatchObject({ status: 200 });
+    expect(await node.send(devices.recoverByCode, {}, right)).toMatchObject({ status: 200 });
   }, 120_000);
 });
 
@@ -199,26 +210,26 @@ describe('Every owner', () => {
   it('recovers, closes, and counts the board for its limit', async () => {
     const { boardId, recoveryCode } = await openOwned();
     const { session } = await addDevice(recoveryCode);
-    expect(await api.post('/api/boards', { body: { title: 'Second' }, session })).toMatchObject({
+    expect(await api.send(createBoard, { title: 'Second' }, { session })).toMatchObject({
       status: 403,
       body: { code: 'one-board-limit' },
     });
-    expect(await api.post(`/api/boards/${boardId}/recover`, { session })).toMatchObject({ status: 200 });
-    expect(await api.post(`/api/boards/${boardId}/delete-by-ip`, { session })).toMatchObject({ status: 200 });
+    expect(await api.send(devices.recoverBoard, { boardId }, { session })).toMatchObject({ status: 200 });
+    expect(await api.send(devices.closeMyBoard, { boardId }, { session })).toMatchObject({ status: 200 });
   });
 
   it('reads the closed board without a token', async () => {
     const { boardId, recoveryCode, session: first } = await openOwned();
     const { session, adminToken: token } = await addDevice(recoveryCode);
-    await api.post(`/api/boards/${boardId}/delete`, { token });
+    await api.send(ownersCalls.closeBoard, { boardId }, { token });
     for (const owner of [first, session]) {
-      expect(await api.get(`/api/boards/${boardId}/insights`, { session: owner })).toMatchObject({
+      expect(await api.send(getInsights, { boardId }, { session: owner })).toMatchObject({
         status: 200,
       });
-      const closed = await api.get('/api/my-boards?closed=1', { session: owner });
+      const closed = await api.send(devices.listMyBoards, { closed: '1' }, { session: owner });
       expect(BoardList.parse(closed.body)).toMatchObject([{ id: boardId }]);
     }
-    expect(await api.get(`/api/boards/${boardId}/insights`, { session: api.session() })).toMatchObject({
+    expect(await api.send(getInsights, { boardId }, { session: api.session() })).toMatchObject({
       status: 404,
     });
   });
@@ -227,8 +238,7 @@ describe('Every owner', () => {
     const node = await api.anotherNode({ settings: { freePlanBoards: Infinity } });
     const { boardId, recoveryCode, adminToken: token } = await openOwned();
     const { session } = await addDevice(recoveryCode);
-    const insightsOf = (owner: string) =>
-      node.get(`/api/boards/${boardId}/insights`, { token, session: owner });
+    const insightsOf = (owner: string) => node.send(getInsights, { boardId }, { token, session: owner });
     expect(await insightsOf(session)).toMatchObject({ status: 200, body: { earlier: [] } });
     expect((await insightsOf(api.session())).body).not.toHaveProperty('earlier');
   });
@@ -240,7 +250,7 @@ describe('A device that is removed', () => {
     const lost = await addDevice(recoveryCode);
     const other = await api.anotherNode();
     const questionId = await api.ask(boardId);
-    const pin = (node: ApiHarness, token: string) => node.post(`/api/questions/${questionId}/pin`, { token });
+    const pin = (node: ApiHarness, token: string) => node.send(pinQuestion, { questionId }, { token });
     for (const node of [api, other]) expect(await pin(node, lost.adminToken)).toMatchObject({ status: 200 });
     const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken, session);
     const answer = await remove(boardId, ownerId, adminToken);
@@ -248,13 +258,13 @@ describe('A device that is removed', () => {
     // The other node gets no messages: the write itself is refused, and then it has read why.
     for (const node of [other, api])
       for (const token of [lost.adminToken, lost.speakerToken]) {
-        const marked = await node.post(`/api/questions/${questionId}/mark-answered`, { token });
+        const marked = await node.send(markAnswered, { questionId }, { token });
         expect(marked).toEqual(refused(401, 'invalid-token'));
       }
     expect(await pin(api, adminToken)).toMatchObject({ status: 200 });
     expect(await recover(recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
-    for (const action of ['recover', 'delete-by-ip'])
-      expect(await api.post(`/api/boards/${boardId}/${action}`, { session: lost.session })).toEqual(
+    for (const act of [devices.recoverBoard, devices.closeMyBoard])
+      expect(await api.send(act, { boardId }, { session: lost.session })).toEqual(
         refused(403, 'not-your-board'),
       );
     expect(await openBoardsOf(lost.session)).toEqual([]);
@@ -269,12 +279,11 @@ describe('A device that is removed', () => {
     const { boardId, recoveryCode, adminToken } = await openOwned();
     const { adminToken: token } = await addDevice(recoveryCode);
     const behind = await api.anotherNode();
-    const post = (path: string, body?: object) =>
-      behind.post(`/api/boards/${boardId}/${path}`, { token, body });
-    expect(await post('recovery-code')).toMatchObject({ status: 200 });
+    const replace = () => behind.send(ownersCalls.replaceRecoveryCode, { boardId }, { token });
+    expect(await replace()).toMatchObject({ status: 200 });
     const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
     const code = codeOf(await remove(boardId, ownerId, adminToken));
-    expect(await post('recovery-code')).toEqual(refused(401, 'invalid-token'));
+    expect(await replace()).toEqual(refused(401, 'invalid-token'));
     expect(await recover(code)).toMatchObject({ status: 200 });
   });
 
@@ -282,7 +291,7 @@ describe('A device that is removed', () => {
     const { boardId, recoveryCode, adminToken } = await openOwned();
     const { adminToken: token } = await addDevice(recoveryCode);
     const behind = await api.anotherNode();
-    const make = () => behind.post(`/api/boards/${boardId}/control-keys`, { token, body: { name: 'Deck' } });
+    const make = () => behind.send(createControlKey, { boardId, name: 'Deck' }, { token });
     expect(await make()).toMatchObject({ status: 201 });
     const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
     await remove(boardId, ownerId, adminToken);
@@ -298,11 +307,11 @@ describe('A device that is removed', () => {
     );
     const behind = await api.anotherNode();
     const removeThird = () =>
-      behind.call('DELETE', `/api/boards/${boardId}/owners/${thirdId}`, {
-        token: second.adminToken,
-        session: second.session,
-        headers: { 'idempotency-key': 'k' },
-      });
+      behind.send(
+        ownersCalls.removeOwner,
+        { boardId, ownerId: thirdId },
+        { token: second.adminToken, session: second.session, headers: { 'idempotency-key': 'k' } },
+      );
     expect(await removeThird()).toMatchObject({ status: 200 });
     expect(third.boardId).toBe(boardId);
     const code = codeOf(await remove(boardId, ownerId, adminToken));
@@ -317,7 +326,7 @@ describe('A device that is removed', () => {
     const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
     expect(await remove(boardId, ownerId, leaving.adminToken)).toEqual(answered(200, {}));
     expect(await recover(recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
-    const next = codeOf(await api.post(`/api/boards/${boardId}/recovery-code`, { token: adminToken }));
+    const next = codeOf(await api.send(ownersCalls.replaceRecoveryCode, { boardId }, { token: adminToken }));
     expect(await recover(next)).toMatchObject({ status: 200 });
   });
 
@@ -325,8 +334,7 @@ describe('A device that is removed', () => {
     const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
     const { boardId, recoveryCode, adminToken } = await openOwned();
     const flooding = await addDevice(recoveryCode);
-    const pause = () =>
-      node.post(`/api/boards/${boardId}/talks`, { body: { title: 'T' }, token: flooding.adminToken });
+    const pause = () => node.send(startTalk, { boardId, title: 'T' }, { token: flooding.adminToken });
     await pause();
     expect(await pause()).toMatchObject({ status: 429 });
     const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
@@ -346,27 +354,28 @@ describe('A device that is removed', () => {
       await remove(boardId, ownerId, adminToken);
       return handle(...command);
     };
-    expect(await node.post(`/api/boards/${boardId}/delete-by-ip`, { session })).toEqual(
+    expect(await node.send(devices.closeMyBoard, { boardId }, { session })).toEqual(
       refused(403, 'not-your-board'),
     );
-    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    expect(await api.send(getBoard, { boardId })).toMatchObject({ status: 200 });
   });
 
   it('may be the one that opened the board; its tokens and links end, the super admin’s link does not', async () => {
     const { boardId, recoveryCode, adminToken, speakerToken, session } = await openOwned();
-    const link = await api.get(`/api/boards/${boardId}/admin-link`, { token: adminToken });
-    const issued = await api.post(`/api/superadmin/boards/${boardId}/owner-link`, {
-      token: await api.superAdminToken(),
-      headers: { host: 'localhost' },
-    });
+    const link = await api.send(ownersCalls.getAdminLink, { boardId }, { token: adminToken });
+    const issued = await api.send(
+      issueOwnerLink,
+      { boardId },
+      { token: await api.superAdminToken(), headers: { host: 'localhost' } },
+    );
     const { adminToken: token } = await addDevice(recoveryCode);
     expect(await remove(boardId, FIRST_OWNER_ID, token)).toMatchObject({ status: 200 });
-    const history = (bearer: string) => api.get(`/api/boards/${boardId}/history`, { token: bearer });
+    const history = (bearer: string) => api.send(listHistory, { boardId }, { token: bearer });
     for (const ended of [adminToken, speakerToken, tokenOf(link)])
       expect(await history(ended)).toEqual(refused(401, 'invalid-token'));
     for (const held of [token, tokenOf(issued)]) expect(await history(held)).toMatchObject({ status: 200 });
     expect(await openBoardsOf(session)).toEqual([]);
-    expect(await api.post('/api/boards', { body: { title: 'Next' }, session })).toMatchObject({
+    expect(await api.send(createBoard, { title: 'Next' }, { session })).toMatchObject({
       status: 201,
     });
   });
@@ -374,14 +383,16 @@ describe('A device that is removed', () => {
   it('gets new keys of its own device by a rotation', async () => {
     const { boardId, recoveryCode, adminToken } = await openOwned();
     const second = await addDevice(recoveryCode);
-    const rotated = await api.post(`/api/boards/${boardId}/rotate-keys`, { token: second.adminToken });
+    const rotated = await api.send(ownersCalls.rotateKeys, { boardId }, { token: second.adminToken });
     const { adminToken: token } = AdminLink.parse(rotated.body);
-    expect(await api.get(`/api/boards/${boardId}/owners`, { token: adminToken })).toEqual(
+    expect(await api.send(ownersCalls.listOwners, { boardId }, { token: adminToken })).toEqual(
       refused(401, 'invalid-token'),
     );
     const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, token);
     expect(await remove(boardId, ownerId, token)).toMatchObject({ status: 200 });
-    expect(await api.get(`/api/boards/${boardId}/owners`, { token })).toEqual(refused(401, 'invalid-token'));
+    expect(await api.send(ownersCalls.listOwners, { boardId }, { token })).toEqual(
+      refused(401, 'invalid-token'),
+    );
   });
 
   it('is not the last one', async () => {
@@ -416,13 +427,15 @@ describe('A device link', () => {
     const [first, second] = [api.session(), api.session()];
     const open = await Promise.all(['A', 'B'].map((title) => node.openBoard({ title, session: first })));
     const closed = await node.openBoard({ session: first });
-    await node.post(`/api/boards/${closed.boardId}/delete`, { token: closed.adminToken });
-    const { linkCode } = DeviceLink.parse((await node.post('/api/devices/link', { session: first })).body);
-    const linked = await node.post(`/api/devices/link/${linkCode}`, { session: second });
+    await node.send(ownersCalls.closeBoard, closed, { token: closed.adminToken });
+    const { linkCode } = DeviceLink.parse(
+      (await node.send(devices.createDeviceLink, {}, { session: first })).body,
+    );
+    const linked = await node.send(devices.linkDevice, { linkCode }, { session: second });
     expect(DeviceLinked.parse(linked.body)).toEqual({ boards: 2 });
     expect((await openBoardsOf(second)).toSorted()).toEqual(open.map(({ boardId }) => boardId).toSorted());
     for (const { boardId } of open)
-      expect(await api.post(`/api/boards/${boardId}/recover`, { session: second })).toMatchObject({
+      expect(await api.send(devices.recoverBoard, { boardId }, { session: second })).toMatchObject({
         status: 200,
       });
   });
@@ -431,8 +444,10 @@ describe('A device link', () => {
     const node = await api.anotherNode({ settings: { freePlanBoards: Infinity } });
     const [first, second] = [api.session(), api.session()];
     await Promise.all(['A', 'B'].map((title) => node.openBoard({ title, session: first })));
-    const { linkCode } = DeviceLink.parse((await node.post('/api/devices/link', { session: first })).body);
-    const use = (session: string) => node.post(`/api/devices/link/${linkCode}`, { session });
+    const { linkCode } = DeviceLink.parse(
+      (await node.send(devices.createDeviceLink, {}, { session: first })).body,
+    );
+    const use = (session: string) => node.send(devices.linkDevice, { linkCode }, { session });
     const { writer } = node.dependencies;
     const handle = writer.handle.bind(writer);
     let handled = 0;
@@ -465,9 +480,11 @@ describe('A device link', () => {
       } as const;
       expect(await writer.handle(full.boardId, { command, actor: 'moderator' })).toMatchObject({ ok: true });
     }
-    const { linkCode } = DeviceLink.parse((await node.post('/api/devices/link', { session: first })).body);
+    const { linkCode } = DeviceLink.parse(
+      (await node.send(devices.createDeviceLink, {}, { session: first })).body,
+    );
     const second = node.session();
-    const linked = await node.post(`/api/devices/link/${linkCode}`, { session: second });
+    const linked = await node.send(devices.linkDevice, { linkCode }, { session: second });
     expect(linked).toEqual(answered(200, { boards: 1, full: ['Plenary'] }));
     expect(await openBoardsOf(second)).toHaveLength(1);
   });
@@ -475,12 +492,14 @@ describe('A device link', () => {
   it('of a device that was removed meanwhile shares nothing', async () => {
     const { boardId, recoveryCode, adminToken } = await openOwned();
     const removed = await addDevice(recoveryCode);
-    const link = await api.post('/api/devices/link', { session: removed.session });
+    const link = await api.send(devices.createDeviceLink, {}, { session: removed.session });
     const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
     await remove(boardId, ownerId, adminToken);
-    const used = await api.post(`/api/devices/link/${DeviceLink.parse(link.body).linkCode}`, {
-      session: api.session(),
-    });
+    const used = await api.send(
+      devices.linkDevice,
+      { linkCode: DeviceLink.parse(link.body).linkCode },
+      { session: api.session() },
+    );
     expect(used).toEqual(answered(200, { boards: 0 }));
   });
 });

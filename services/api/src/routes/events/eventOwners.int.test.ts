@@ -1,3 +1,21 @@
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import * as devices from '@openfloor/contract/calls/devices';
+import {
+  addRoom,
+  createEvent,
+  exportEvent,
+  inviteEventModerator,
+  listEventModerators,
+  listEventOwners,
+  listMyEvents,
+  removeEventOwner,
+  removeRoom,
+  replaceEventRecoveryCode,
+  revokeEventModerator,
+  rotateEventKeys,
+} from '@openfloor/contract/calls/events';
+import { listHistory, pinQuestion } from '@openfloor/contract/calls/moderation';
+import { listOwners, removeOwner } from '@openfloor/contract/calls/owners';
 import { BoardList, OwnerRemoved, Recovered, Recovery } from '@openfloor/contract/http/boards';
 import { EventCreated, EventKeysRotated, EventOwnerList, RoomAccess } from '@openfloor/contract/http/events';
 import { DeviceLink } from '@openfloor/contract/http/plan';
@@ -20,37 +38,37 @@ const api = await openSuiteApi({ settings: { freePlanBoards: 1000 } });
 
 const openEvent = async (rooms = ['Hall', 'Garden']) => {
   const session = api.session();
-  const { body } = await api.post('/api/events', { body: { title: 'Conference', rooms }, session });
+  const { body } = await api.send(createEvent, { title: 'Conference', rooms }, { session });
   const event = EventCreated.parse(body);
-  return { ...event, session, path: `/api/events/${event.eventId}` };
+  return { ...event, session };
 };
 type Event = Awaited<ReturnType<typeof openEvent>>;
 
 const recover = (code: string, session = api.session()): Promise<Answer> =>
-  api.post('/api/boards/recover-by-code', { body: { code }, session });
+  api.send(devices.recoverByCode, { code }, { session });
 
 /** A device that became an owner of the event by its code. */
-const addDevice = async ({ recoveryCode, path }: Event) => {
+const addDevice = async ({ recoveryCode }: Event) => {
   const session = api.session();
   const { event } = Recovered.parse((await recover(recoveryCode, session)).body);
   if (!event) throw new Error('The code is not that of an event');
-  const owners = EventOwnerList.parse((await api.get(`${path}/owners`, { session })).body);
+  const owners = EventOwnerList.parse((await api.send(listEventOwners, event, { session })).body);
   const ownerId = owners.find(({ isThis }) => isThis)?.ownerId ?? '';
   return { ...event, session, ownerId };
 };
 
-const ownersOf = async ({ path, session }: Event): Promise<EventOwnerList> =>
-  EventOwnerList.parse((await api.get(`${path}/owners`, { session })).body);
+const ownersOf = async (event: Event): Promise<EventOwnerList> =>
+  EventOwnerList.parse((await api.send(listEventOwners, event, { session: event.session })).body);
 const remove = (
-  { path, session: opener }: Event,
+  { eventId, session: opener }: Event,
   ownerId: string,
   token: string,
   node = api,
   session = opener,
-): Promise<Answer> => node.call('DELETE', `${path}/owners/${ownerId}`, { token, session });
+): Promise<Answer> => node.send(removeEventOwner, { eventId, ownerId }, { token, session });
 const codeOf = ({ body }: Answer): string => Recovery.parse(body).recoveryCode;
 const boardsOf = async (session: string): Promise<string[]> =>
-  BoardList.parse((await api.get('/api/my-boards', { session })).body).map(({ title }) => title);
+  BoardList.parse((await api.send(devices.listMyBoards, {}, { session })).body).map(({ title }) => title);
 const faults = async () => {
   const found = [];
   for await (const each of verifyEvents(api.dependencies.db)) if ('fault' in each) found.push(each);
@@ -64,27 +82,29 @@ describe('The admin token of an event', () => {
     const thief = { token: event.adminToken, session: api.session() };
     const { token } = thief;
     const taken = (call: Parameters<typeof api.post>[1]) => [
-      api.post(`${event.path}/recovery-code`, call),
-      api.call('DELETE', `${event.path}/owners/${FIRST_OWNER_ID}`, call),
-      api.post(`${event.path}/moderators`, { body: { name: 'Eve' }, ...call }),
-      api.call('DELETE', `${event.path}/moderators/${UNKNOWN_ID}`, call),
-      api.post(`${event.path}/rotate-keys`, call),
-      api.get(`${event.path}/owners`, call),
-      api.get(`${event.path}/moderators`, call),
+      api.send(replaceEventRecoveryCode, event, call),
+      api.send(removeEventOwner, { ...event, ownerId: FIRST_OWNER_ID }, call),
+      api.send(inviteEventModerator, event, { body: { name: 'Eve' }, ...call }),
+      api.send(revokeEventModerator, { ...event, moderatorId: UNKNOWN_ID }, call),
+      api.send(rotateEventKeys, event, call),
+      api.send(listEventOwners, event, call),
+      api.send(listEventModerators, event, call),
     ];
     for (const answer of await Promise.all([...taken(thief), ...taken({ token })]))
       expect(answer).toEqual(refused(403, 'not-your-event'));
     // It reads what the event leaves, and adds rooms, as before.
-    expect(await api.get(`${event.path}/export?format=json`, { token })).toMatchObject({ status: 200 });
-    expect(await api.post(`${event.path}/rooms`, { body: { title: 'Cellar' }, token })).toMatchObject({
+    expect(await api.send(exportEvent, { ...event, format: 'json' }, { token })).toMatchObject({
+      status: 200,
+    });
+    expect(await api.send(addRoom, event, { body: { title: 'Cellar' }, token })).toMatchObject({
       status: 201,
     });
     const owner = { token, session: event.session };
     for (const call of [owner, { session: event.session }])
       for (const answer of [
-        await api.get(`${event.path}/owners`, call),
-        await api.get(`${event.path}/moderators`, call),
-        await api.post(`${event.path}/recovery-code`, call),
+        await api.send(listEventOwners, event, call),
+        await api.send(listEventModerators, event, call),
+        await api.send(replaceEventRecoveryCode, event, call),
       ])
         expect(answer).toMatchObject({ status: 200 });
   });
@@ -94,16 +114,18 @@ describe('The admin token of an event', () => {
     const second = await addDevice(event);
     const other = await api.anotherNode();
     const reads = (token: string) =>
-      Promise.all([api, other].map((node) => node.get(`${event.path}/export?format=json`, { token })));
+      Promise.all(
+        [api, other].map((node) => node.send(exportEvent, { ...event, format: 'json' }, { token })),
+      );
     for (const { status } of await reads(second.adminToken)) expect(status).toBe(200);
-    const rotated = await api.post(`${event.path}/rotate-keys`, { session: second.session });
+    const rotated = await api.send(rotateEventKeys, event, { session: second.session });
     expect(rotated).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     const { adminToken } = EventKeysRotated.parse(rotated.body);
     for (const former of [event.adminToken, second.adminToken])
       for (const answer of await reads(former)) expect(answer).toEqual(refused(401, 'invalid-token'));
     for (const { status } of await reads(adminToken)) expect(status).toBe(200);
     for (const { session } of [event, second])
-      expect(await api.get(`${event.path}/owners`, { session })).toMatchObject({ status: 200 });
+      expect(await api.send(listEventOwners, event, { session })).toMatchObject({ status: 200 });
     // The new token is that of the device that asked, and the code still lets devices in.
     expect(await addDevice(event)).toMatchObject({ eventId: event.eventId });
     await remove(event, second.ownerId, adminToken, api, event.session);
@@ -125,17 +147,17 @@ describe('A device that is removed from an event', () => {
         [api, other].flatMap((node) => [
           ...[{ token: lost.adminToken, session: lost.session }, { session: lost.session }].flatMap(
             (call) => [
-              node.get(`${event.path}/export?format=json`, call),
-              node.get(`${event.path}/owners`, call),
-              node.post(`${event.path}/recovery-code`, call),
-              node.post(`${event.path}/moderators`, { body: { name: 'Eve' }, ...call }),
+              node.send(exportEvent, { ...event, format: 'json' }, call),
+              node.send(listEventOwners, event, call),
+              node.send(replaceEventRecoveryCode, event, call),
+              node.send(inviteEventModerator, event, { body: { name: 'Eve' }, ...call }),
             ],
           ),
           ...lost.boards.flatMap(({ boardId, adminToken, speakerToken }) => [
-            node.post(`/api/boards/${boardId}/settings`, { body: { asking: 'open' }, token: adminToken }),
-            node.get(`/api/boards/${boardId}/owners`, { token: adminToken }),
+            node.send(changeSettings, { boardId, asking: 'open' }, { token: adminToken }),
+            node.send(listOwners, { boardId }, { token: adminToken }),
             // A valid speaker token is 403.
-            node.get(`/api/boards/${boardId}/history`, { token: speakerToken }),
+            node.send(listHistory, { boardId }, { token: speakerToken }),
           ]),
         ]),
       );
@@ -145,13 +167,13 @@ describe('A device that is removed from an event', () => {
     expect(removed).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     for (const { status } of await calls()) expect(status).toBe(401);
     expect(await boardsOf(lost.session)).toEqual([]);
-    expect(await api.get('/api/my-events', { session: lost.session })).toEqual(answered(200, []));
+    expect(await api.send(listMyEvents, {}, { session: lost.session })).toEqual(answered(200, []));
     expect(await ownersOf(event)).toMatchObject([{ ownerId: FIRST_OWNER_ID }]);
     expect(await recover(event.recoveryCode, lost.session)).toEqual(refused(404, 'recovery-code-not-found'));
     // The new code holds, and the device is another owner when it is let in again.
     expect(await recover(codeOf(removed), lost.session)).toMatchObject({ status: 200 });
     expect((await boardsOf(lost.session)).toSorted()).toEqual(['Garden', 'Hall']);
-    expect(await api.get(`${event.path}/owners`, { token: lost.adminToken })).toEqual(
+    expect(await api.send(listEventOwners, event, { token: lost.adminToken })).toEqual(
       refused(401, 'invalid-token'),
     );
     expect(await faults()).toEqual([]);
@@ -168,7 +190,7 @@ describe('A device that is removed from an event', () => {
       boardId === left ? { ok: false, code: 'overloaded' } : handle(boardId, ...command);
     expect(await remove(event, lost.ownerId, event.adminToken, node)).toEqual(refused(503, 'overloaded'));
     // The event is lost at once; the list says which boards are left.
-    expect(await api.get(`${event.path}/owners`, { session: lost.session })).toMatchObject({ status: 401 });
+    expect(await api.send(listEventOwners, event, { session: lost.session })).toMatchObject({ status: 401 });
     expect(await boardsOf(lost.session)).toEqual(['Garden']);
     expect(await ownersOf(event)).toMatchObject([
       { ownerId: FIRST_OWNER_ID },
@@ -187,7 +209,7 @@ describe('A device that is removed from an event', () => {
     const device = await addDevice(event);
     const headers = { 'idempotency-key': 'k' };
     const removal = () =>
-      api.call('DELETE', `${event.path}/owners/${device.ownerId}`, { session: event.session, headers });
+      api.send(removeEventOwner, { ...event, ownerId: device.ownerId }, { session: event.session, headers });
     const code = codeOf(await removal());
     expect(await recover(code, device.session)).toMatchObject({ status: 200 });
     expect(await removal()).toMatchObject({ status: 200 });
@@ -201,7 +223,7 @@ describe('A device that is removed from an event', () => {
     expect(await remove(event, leaving.ownerId, leaving.adminToken)).toEqual(answered(200, {}));
     expect(await boardsOf(leaving.session)).toEqual([]);
     expect(await recover(event.recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
-    const next = await api.post(`${event.path}/recovery-code`, { session: event.session });
+    const next = await api.send(replaceEventRecoveryCode, event, { session: event.session });
     expect(await recover(codeOf(next))).toMatchObject({ status: 200 });
   });
 
@@ -217,8 +239,8 @@ describe('A device that is removed from an event', () => {
       refused(503, 'overloaded'),
     );
     expect(await boardsOf(leaving.session)).toEqual(['Garden']);
-    const path = `${event.path}/owners`;
-    const again = (ownerId: string, session: string) => api.call('DELETE', `${path}/${ownerId}`, { session });
+    const again = (ownerId: string, session: string) =>
+      api.send(removeEventOwner, { ...event, ownerId }, { session });
     expect(await again(leaving.ownerId, leaving.session)).toEqual(answered(200, {}));
     expect(await boardsOf(leaving.session)).toEqual([]);
     // It does nothing else with the event, and no other session does this.
@@ -241,9 +263,7 @@ describe('A device that is removed from an event', () => {
       return handle(boardId, asked, ...rest);
     };
     const use = { body: { code: event.recoveryCode }, session };
-    expect(await node.post('/api/boards/recover-by-code', use)).toEqual(
-      refused(404, 'recovery-code-not-found'),
-    );
+    expect(await node.send(devices.recoverByCode, {}, use)).toEqual(refused(404, 'recovery-code-not-found'));
     expect(await boardsOf(session)).toEqual([]);
     expect(await ownersOf(event)).toHaveLength(1);
     expect(await faults()).toEqual([]);
@@ -267,11 +287,11 @@ describe('A device that is removed from an event', () => {
     const answer = await remove(event, FIRST_OWNER_ID, second.adminToken);
     expect(answer).toMatchObject({ status: 200 });
     expect(await boardsOf(event.session)).toEqual([]);
-    expect(await api.get(`${event.path}/export?format=json`, { token: event.adminToken })).toEqual(
+    expect(await api.send(exportEvent, { ...event, format: 'json' }, { token: event.adminToken })).toEqual(
       refused(401, 'invalid-token'),
     );
     const add = { body: { title: 'Cellar' }, session: second.session };
-    expect((await api.post(`${event.path}/rooms`, add)).status).toBe(201);
+    expect((await api.send(addRoom, event, add)).status).toBe(201);
     expect(await faults()).toEqual([]);
   });
 
@@ -307,11 +327,13 @@ describe('A device that is removed from an event', () => {
     const event = await openEvent();
     const second = await addDevice(event);
     const [hall] = second.boards;
-    const list = await api.get(`/api/boards/${hall?.boardId}/owners`, { token: hall?.adminToken });
+    const list = await api.send(listOwners, { boardId: hall?.boardId }, { token: hall?.adminToken });
     expect(list.body).toHaveLength(2);
-    await api.call('DELETE', `/api/boards/${hall?.boardId}/owners/${FIRST_OWNER_ID}`, {
-      token: hall?.adminToken,
-    });
+    await api.send(
+      removeOwner,
+      { boardId: hall?.boardId, ownerId: FIRST_OWNER_ID },
+      { token: hall?.adminToken },
+    );
     expect(await remove(event, second.ownerId, event.adminToken)).toMatchObject({ status: 200 });
     expect(await boardsOf(second.session)).toEqual(['Hall']);
     expect(await ownersOf(event)).toMatchObject([
@@ -326,20 +348,19 @@ describe('The recovery code of an event that is replaced', () => {
     const event = await openEvent();
     const second = await addDevice(event);
     const [hall] = event.boards;
-    const owners = `/api/boards/${hall?.boardId}/owners`;
-    const { body } = await api.get(owners, { token: hall?.adminToken });
+    const { body } = await api.send(listOwners, { boardId: hall?.boardId }, { token: hall?.adminToken });
     const [, { ownerId } = { ownerId: '' }] = EventOwnerList.parse(body);
-    await api.call('DELETE', `${owners}/${ownerId}`, { token: hall?.adminToken });
+    await api.send(removeOwner, { boardId: hall?.boardId, ownerId }, { token: hall?.adminToken });
     expect(await recover(event.recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
-    const replace = () => api.post(`${event.path}/recovery-code`, { session: second.session });
+    const replace = () => api.send(replaceEventRecoveryCode, event, { session: second.session });
     const [first, next] = [codeOf(await replace()), codeOf(await replace())];
     expect(await recover(first)).toEqual(refused(404, 'recovery-code-not-found'));
     const third = api.session();
     expect(await recover(next, third)).toMatchObject({ status: 200 });
     expect((await boardsOf(third)).toSorted()).toEqual(['Garden', 'Hall']);
     // A room that is removed or added changes nothing.
-    await api.call('DELETE', `${event.path}/rooms/${hall?.boardId}`, { token: event.adminToken });
-    await api.post(`${event.path}/rooms`, { body: { title: 'Cellar' }, token: event.adminToken });
+    await api.send(removeRoom, { ...event, boardId: hall?.boardId }, { token: event.adminToken });
+    await api.send(addRoom, event, { body: { title: 'Cellar' }, token: event.adminToken });
     expect(await recover(next)).toMatchObject({ status: 200 });
   });
 
@@ -348,7 +369,7 @@ describe('The recovery code of an event that is replaced', () => {
     const other = await api.anotherNode();
     const codes = await Promise.all(
       [api, other].map(async (node) =>
-        codeOf(await node.post(`${event.path}/recovery-code`, { session: event.session })),
+        codeOf(await node.send(replaceEventRecoveryCode, event, { session: event.session })),
       ),
     );
     const used = await Promise.all(codes.map((code) => recover(code)));
@@ -361,10 +382,10 @@ describe('The recovery code of an event that is replaced', () => {
       session: api.session(),
       headers: { 'idempotency-key': 'k' },
     };
-    const { recoveryCode } = EventCreated.parse((await api.post('/api/events', call)).body);
+    const { recoveryCode } = EventCreated.parse((await api.send(createEvent, {}, call)).body);
     const node = await api.anotherNode();
     node.dependencies.recoveryCodes = createRecoveryCodes('another secret', SERVER_SECRET);
-    const again = EventCreated.parse((await node.post('/api/events', call)).body);
+    const again = EventCreated.parse((await node.send(createEvent, {}, call)).body);
     expect(again.recoveryCode).toBe(recoveryCode);
     expect(await recover(again.recoveryCode)).toMatchObject({ status: 200 });
   });
@@ -381,18 +402,22 @@ describe('A room that an owner adds', () => {
       session: second.session,
       headers: { 'idempotency-key': 'k' },
     };
-    const answers = await Promise.all([1, 2].map(() => api.post(`${event.path}/rooms`, call)));
+    const answers = await Promise.all([1, 2].map(() => api.send(addRoom, event, call)));
     const [room, again] = answers.map(({ body }) => RoomAccess.parse(body));
     expect(again?.boardId).toBe(room?.boardId);
     for (const { session } of [event, second])
       expect((await boardsOf(session)).toSorted()).toEqual(['Cellar', 'Hall']);
     expect(await boardsOf(gone.session)).toEqual([]);
-    const { body } = await api.get(`/api/boards/${room?.boardId}/owners`, { token: room?.adminToken });
+    const { body } = await api.send(listOwners, { boardId: room?.boardId }, { token: room?.adminToken });
     expect(body).toMatchObject([{ ownerId: FIRST_OWNER_ID }, { ownerId: expect.any(String) }]);
-    const renewed = await api.post(`/api/boards/${room?.boardId}/recover`, { session: event.session });
+    const renewed = await api.send(
+      devices.recoverBoard,
+      { boardId: room?.boardId },
+      { session: event.session },
+    );
     expect(renewed).toMatchObject({ status: 200 });
     const asked = await api.ask(room?.boardId ?? '', 'Is it open?');
-    expect(await api.post(`/api/questions/${asked}/pin`, { token: room?.adminToken })).toMatchObject({
+    expect(await api.send(pinQuestion, { questionId: asked }, { token: room?.adminToken })).toMatchObject({
       status: 200,
     });
     expect(await faults()).toEqual([]);
@@ -403,15 +428,15 @@ describe('A device link', () => {
   it('makes the other device an owner of the events too, once', async () => {
     const event = await openEvent();
     const { linkCode } = DeviceLink.parse(
-      (await api.post('/api/devices/link', { session: event.session })).body,
+      (await api.send(devices.createDeviceLink, {}, { session: event.session })).body,
     );
     const session = api.session();
-    const use = () => api.post(`/api/devices/link/${linkCode}`, { session });
+    const use = () => api.send(devices.linkDevice, { linkCode }, { session });
     expect(await use()).toMatchObject({ status: 200 });
     expect(await use()).toMatchObject({ status: 200 });
-    expect(await api.get('/api/my-events', { session })).toMatchObject({ body: [{ id: event.eventId }] });
+    expect(await api.send(listMyEvents, {}, { session })).toMatchObject({ body: [{ id: event.eventId }] });
     expect(await ownersOf(event)).toHaveLength(2);
-    expect((await api.get(`${event.path}/export?format=json`, { session })).status).toBe(200);
+    expect((await api.send(exportEvent, { ...event, format: 'json' }, { session })).status).toBe(200);
     expect(await faults()).toEqual([]);
   });
 });

@@ -1,3 +1,13 @@
+import { putAgenda } from '@openfloor/contract/calls/agenda';
+import { askQuestion, getBoard } from '@openfloor/contract/calls/audience';
+import { resolveShortId } from '@openfloor/contract/calls/boards';
+import { changeSettings, endBoard, reopenBoard, startTalk } from '@openfloor/contract/calls/desk';
+import { listMyBoards, recoverByCode } from '@openfloor/contract/calls/devices';
+import * as events from '@openfloor/contract/calls/events';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import { getCheckpoint } from '@openfloor/contract/calls/log';
+import { listHistory } from '@openfloor/contract/calls/moderation';
+import { closeBoard, listOwners, removeOwner, replaceRecoveryCode } from '@openfloor/contract/calls/owners';
 import {
   EventCreated,
   EventInfo,
@@ -23,12 +33,11 @@ const ROOMS = ['Main hall', 'Workshop', 'Café'];
 
 const openEvent = async (rooms: string[] = ROOMS, call: Call = { session: api.session() }, node = api) =>
   EventCreated.parse(
-    (await node.post('/api/events', { body: { title: 'Our conference', rooms }, ...call })).body,
+    (await node.send(events.createEvent, {}, { body: { title: 'Our conference', rooms }, ...call })).body,
   );
-const pathOf = ({ eventId }: { eventId: string }, rest = ''): string => `/api/events/${eventId}${rest}`;
 const infoOf = async (event: { eventId: string }): Promise<EventInfo> => {
   api.advance(1000);
-  return EventInfo.parse((await api.get(pathOf(event))).body);
+  return EventInfo.parse((await api.send(events.getEvent, event)).body);
 };
 const namesOf = async (event: { eventId: string }) => (await infoOf(event)).rooms.map(({ room }) => room);
 const rowsOf = async (table: 'boards' | 'events'): Promise<number> => {
@@ -48,9 +57,9 @@ describe('An event', () => {
     const event = await openEvent();
     expect(event.boards.map(({ room }) => room)).toEqual(ROOMS);
     for (const { boardId, room, adminToken, speakerToken } of event.boards) {
-      expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200, body: { title: room } });
-      expect((await api.get(`/api/boards/${boardId}/history`, { token: adminToken })).status).toBe(200);
-      expect(await api.get(`/api/boards/${boardId}/history`, { token: speakerToken })).toEqual(
+      expect(await api.send(getBoard, { boardId })).toMatchObject({ status: 200, body: { title: room } });
+      expect((await api.send(listHistory, { boardId }, { token: adminToken })).status).toBe(200);
+      expect(await api.send(listHistory, { boardId }, { token: speakerToken })).toEqual(
         refused(403, 'wrong-role'),
       );
     }
@@ -61,7 +70,7 @@ describe('An event', () => {
     const event = await openEvent();
     const { boardId, adminToken } = roomOf(event, 1);
     await api.dependencies.presence.track(boardId, UNKNOWN_ID);
-    await api.post(`/api/boards/${boardId}/talks`, { body: { title: 'Types at scale' }, token: adminToken });
+    await api.send(startTalk, { boardId, title: 'Types at scale' }, { token: adminToken });
     const now = { title: 'Types at scale', speakers: [], startsAt: null, minutes: null };
     expect(await infoOf(event)).toEqual({
       id: event.eventId,
@@ -82,10 +91,10 @@ describe('An event', () => {
       { title: 'Opening', startsAt: '2026-03-01T11:00:00.000Z' },
       { title: 'Keynote', startsAt: '2026-03-01T11:30:00.000Z', speakers: ['Ada'], minutes: 45 },
     ];
-    const put = await api.call('PUT', `/api/boards/${boardId}/agenda`, { body: { items }, token });
+    const put = await api.send(putAgenda, { boardId, items }, { token });
     const { added } = AgendaPut.parse(put.body);
     expect((await infoOf(event)).rooms[0]).toMatchObject({ now: null, next: { title: 'Opening' } });
-    await api.post(`/api/boards/${boardId}/talks`, { body: { agendaId: added[0]?.id }, token });
+    await api.send(startTalk, { boardId, agendaId: added[0]?.id }, { token });
     expect((await infoOf(event)).rooms[0]).toMatchObject({ now: { title: 'Opening' }, next: items[1] });
   });
 
@@ -96,13 +105,13 @@ describe('An event', () => {
       return Number((await api.measured()).find((line) => line.startsWith(name))?.slice(name.length));
     };
     const before = await kept();
-    const { body } = await api.get(pathOf(event));
+    const { body } = await api.send(events.getEvent, event);
     expect((await kept()) - before).toBeGreaterThan(3 * JSON.stringify(body).length);
   });
 
   it('answers 304 while nothing changes, and pages of other origins may read it', async () => {
     const event = await openEvent();
-    const first = await api.get(pathOf(event));
+    const first = await api.send(events.getEvent, event);
     expect(first.headers).toMatchObject({
       'cache-control': 'public, max-age=1',
       'access-control-allow-origin': '*',
@@ -110,28 +119,26 @@ describe('An event', () => {
     });
     api.advance(5000);
     const known = { headers: { 'if-none-match': String(first.headers['etag']) } };
-    expect(await api.get(pathOf(event), known)).toMatchObject({ status: 304, body: '' });
-    await api.post(pathOf(event, '/rooms'), { body: { title: 'Garden' }, token: event.adminToken });
-    expect((await api.get(pathOf(event), known)).status).toBe(200);
+    expect(await api.send(events.getEvent, event, known)).toMatchObject({ status: 304, body: '' });
+    await api.send(events.addRoom, { ...event, title: 'Garden' }, { token: event.adminToken });
+    expect((await api.send(events.getEvent, event, known)).status).toBe(200);
   });
 
   it('is read from Postgres once a second, however many ask', async () => {
     const event = await openEvent();
-    const before = await api.get(pathOf(event));
+    const before = await api.send(events.getEvent, event);
     const { db } = api.dependencies;
     await db.updateTable('events').set({ title: 'Renamed' }).where('id', '=', event.eventId).execute();
-    expect((await api.get(pathOf(event))).body).toEqual(before.body);
+    expect((await api.send(events.getEvent, event)).body).toEqual(before.body);
     api.advance(1000);
-    expect(await api.get(pathOf(event))).toMatchObject({ body: { title: 'Renamed' } });
+    expect(await api.send(events.getEvent, event)).toMatchObject({ body: { title: 'Renamed' } });
     await db.updateTable('events').set({ title: 'Our conference' }).where('id', '=', event.eventId).execute();
   });
 
   it('reads what is planned in a room again only after it changed', async () => {
     const event = await openEvent();
     const { boardId, adminToken: token } = roomOf(event);
-    const path = `/api/boards/${boardId}`;
-    const plan = (title: string) =>
-      api.call('PUT', `${path}/agenda`, { body: { items: [{ title }] }, token });
+    const plan = (title: string) => api.send(putAgenda, { boardId, items: [{ title }] }, { token });
     const nextOf = async () => (await infoOf(event)).rooms[0]?.next?.title;
     await plan('Keynote');
     expect(await nextOf()).toBe('Keynote');
@@ -148,12 +155,12 @@ describe('An event', () => {
         .where('id', '=', boardId)
         .execute();
     await keep({ ...details, agenda: [] });
-    await api.post(`${path}/questions`, { body: { text: 'When is lunch?' }, session: api.session() });
+    await api.send(askQuestion, { boardId, text: 'When is lunch?' }, { session: api.session() });
     expect(await nextOf()).toBe('Keynote');
     await keep(details);
     await plan('Panel');
     expect(await nextOf()).toBe('Panel');
-    await api.post(`${path}/talks`, { body: { title: 'Panel' }, token });
+    await api.send(startTalk, { boardId, title: 'Panel' }, { token });
     expect((await infoOf(event)).rooms[0]?.now?.title).toBe('Panel');
   });
 
@@ -166,17 +173,19 @@ describe('An event', () => {
       followed.push(boardId);
       return follow(boardId);
     };
-    expect((await node.get(pathOf(event))).status).toBe(200);
+    expect((await node.send(events.getEvent, event)).status).toBe(200);
     expect(followed).toEqual([]);
-    await node.get(`/api/boards/${roomOf(event).boardId}`);
+    await node.send(getBoard, roomOf(event));
     expect(followed).toEqual([roomOf(event).boardId]);
   });
 
   it('has a code that no board can have, and is found by it', async () => {
     const { eventId, shortId, boards } = await openEvent();
     for (const { shortId: boardCode } of boards) expect(shortId.length).toBe(boardCode.length + 1);
-    expect(await api.get(`/api/short/${shortId}`)).toEqual(answered(200, { eventId }));
-    expect(await api.get(`/api/short/${shortId.toUpperCase()}`)).toEqual(answered(200, { eventId }));
+    expect(await api.send(resolveShortId, { shortId })).toEqual(answered(200, { eventId }));
+    expect(await api.send(resolveShortId, { shortId: shortId.toUpperCase() })).toEqual(
+      answered(200, { eventId }),
+    );
     expect(await api.get(`/b/${shortId}`)).toMatchObject({
       status: 302,
       headers: { location: `/event/${eventId}` },
@@ -193,7 +202,7 @@ describe('An event', () => {
     ['a name that is too long', { title: 'E', rooms: ['x'.repeat(101)] }],
   ])('with %s is refused', async (_what, body) => {
     const before = await rowsOf('boards');
-    expect(await api.post('/api/events', { body, session: api.session() })).toMatchObject({
+    expect(await api.send(events.createEvent, {}, { body, session: api.session() })).toMatchObject({
       status: 400,
       body: { code: 'invalid-request' },
     });
@@ -222,7 +231,7 @@ describe('An event', () => {
     const node = await api.anotherNode({ settings: { freePlanBoards: 3 } });
     const session = api.session();
     const before = [await rowsOf('boards'), await rowsOf('events')];
-    const create = (rooms: string[]) => node.post('/api/events', { body: { title: 'E', rooms }, session });
+    const create = (rooms: string[]) => node.send(events.createEvent, { title: 'E', rooms }, { session });
     expect(await create(['A', 'B', 'C', 'D'])).toEqual(
       refused(403, 'one-board-limit', 'Limit reached: only 3 boards allowed at a time.'),
     );
@@ -230,10 +239,10 @@ describe('An event', () => {
     const event = EventCreated.parse((await create(['A', 'B'])).body);
     expect((await create(['C', 'D'])).status).toBe(403);
     const add = (title: string) =>
-      node.post(pathOf(event, '/rooms'), { body: { title }, token: event.adminToken });
+      node.send(events.addRoom, { ...event, title }, { token: event.adminToken });
     expect((await add('C')).status).toBe(201);
     expect(await add('D')).toMatchObject({ status: 403, body: { code: 'one-board-limit' } });
-    await node.post(`/api/boards/${roomOf(event).boardId}/delete`, { token: roomOf(event).adminToken });
+    await node.send(closeBoard, roomOf(event), { token: roomOf(event).adminToken });
     expect((await add('D')).status).toBe(201);
     expect(await faults()).toEqual([]);
   });
@@ -242,14 +251,14 @@ describe('An event', () => {
     const event = await openEvent();
     const [hall, workshop] = [roomOf(event), roomOf(event, 1)];
     const eventOf = async ({ boardId }: { boardId: string }) =>
-      EventOfBoard.parse((await api.get(`/api/boards/${boardId}/event`)).body).event;
+      EventOfBoard.parse((await api.send(events.getEventOfBoard, { boardId })).body).event;
     const { eventId: id, shortId } = event;
     expect(await eventOf(hall)).toEqual({ id, shortId, title: 'Our conference' });
     expect(await eventOf(await api.openBoard())).toBeNull();
-    await api.call('DELETE', pathOf(event, `/rooms/${workshop.boardId}`), { token: event.adminToken });
+    await api.send(events.removeRoom, { ...event, boardId: workshop.boardId }, { token: event.adminToken });
     expect(await eventOf(workshop)).toBeNull();
-    await api.post(`/api/boards/${hall.boardId}/delete`, { token: hall.adminToken });
-    expect(await api.get(`/api/boards/${hall.boardId}/event`)).toEqual(refused(404, 'board-not-found'));
+    await api.send(closeBoard, hall, { token: hall.adminToken });
+    expect(await api.send(events.getEventOfBoard, hall)).toEqual(refused(404, 'board-not-found'));
   });
 
   it('lists the events of a session, and none for others', async () => {
@@ -257,10 +266,10 @@ describe('An event', () => {
     const first = await openEvent(ROOMS, { session });
     api.advance(1000);
     const second = await openEvent(['A'], { session });
-    const list = EventList.parse((await api.get('/api/my-events', { session })).body);
+    const list = EventList.parse((await api.send(events.listMyEvents, {}, { session })).body);
     expect(list.map(({ id }) => id)).toEqual([second.eventId, first.eventId]);
-    expect(await api.get('/api/my-events', { session: api.session() })).toEqual(answered(200, []));
-    expect(await api.get('/api/my-events')).toEqual(answered(200, []));
+    expect(await api.send(events.listMyEvents, {}, { session: api.session() })).toEqual(answered(200, []));
+    expect(await api.send(events.listMyEvents, {})).toEqual(answered(200, []));
   });
 });
 
@@ -269,17 +278,17 @@ describe('The rooms of an event', () => {
     const session = api.session();
     const event = await openEvent(['Main hall'], { session });
     const added = RoomAccess.parse(
-      (await api.post(pathOf(event, '/rooms'), { body: { title: 'Garden' }, token: event.adminToken })).body,
+      (await api.send(events.addRoom, { ...event, title: 'Garden' }, { token: event.adminToken })).body,
     );
     expect(await namesOf(event)).toEqual(['Main hall', 'Garden']);
-    const mine = await api.get('/api/my-boards', { session });
+    const mine = await api.send(listMyBoards, {}, { session });
     expect(mine.body).toMatchObject([{ title: 'Main hall' }, { id: added.boardId, title: 'Garden' }]);
     const remove = () =>
-      api.call('DELETE', pathOf(event, `/rooms/${added.boardId}`), { token: event.adminToken });
+      api.send(events.removeRoom, { ...event, boardId: added.boardId }, { token: event.adminToken });
     expect(await remove()).toMatchObject({ status: 204, body: '' });
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await namesOf(event)).toEqual(['Main hall']);
-    expect((await api.get(`/api/boards/${added.boardId}`)).status).toBe(200);
+    expect((await api.send(getBoard, added)).status).toBe(200);
     expect(await faults()).toEqual([]);
   });
 
@@ -290,8 +299,8 @@ describe('The rooms of an event', () => {
       token: event.adminToken,
       headers: { 'idempotency-key': 'garden' },
     };
-    const first = await api.post(pathOf(event, '/rooms'), call);
-    const second = await api.post(pathOf(event, '/rooms'), call);
+    const first = await api.send(events.addRoom, event, call);
+    const second = await api.send(events.addRoom, event, call);
     expect(second.body).toMatchObject({ boardId: RoomAccess.parse(first.body).boardId });
     expect(await namesOf(event)).toEqual([...ROOMS, 'Garden']);
   });
@@ -300,7 +309,7 @@ describe('The rooms of an event', () => {
     const event = await openEvent();
     const add = { body: { title: 'main HALL' }, token: event.adminToken };
     const boards = await rowsOf('boards');
-    expect(await api.post(pathOf(event, '/rooms'), add)).toEqual(refused(409, 'room-name-taken'));
+    expect(await api.send(events.addRoom, event, add)).toEqual(refused(409, 'room-name-taken'));
     expect(await rowsOf('boards')).toBe(boards);
   });
 
@@ -311,7 +320,7 @@ describe('The rooms of an event', () => {
     const before = await rowsOf('boards');
     const both = await Promise.all(
       [api, node].map((each, place) =>
-        each.post(pathOf(event, '/rooms'), { body: { title: `Last ${place}` }, token: event.adminToken }),
+        each.send(events.addRoom, { ...event, title: `Last ${place}` }, { token: event.adminToken }),
       ),
     );
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -324,10 +333,10 @@ describe('The rooms of an event', () => {
   it('leave the list when their board is closed, and free its name', async () => {
     const event = await openEvent();
     const { boardId, adminToken } = roomOf(event);
-    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    await api.send(closeBoard, { boardId }, { token: adminToken });
     expect(await namesOf(event)).toEqual(['Workshop', 'Café']);
     const add = { body: { title: 'Main hall' }, token: event.adminToken };
-    expect((await api.post(pathOf(event, '/rooms'), add)).status).toBe(201);
+    expect((await api.send(events.addRoom, event, add)).status).toBe(201);
     expect(await namesOf(event)).toEqual(['Workshop', 'Café', 'Main hall']);
     expect(await faults()).toEqual([]);
   });
@@ -335,13 +344,13 @@ describe('The rooms of an event', () => {
   it('stay in the list when their board has ended, which says so', async () => {
     const event = await openEvent();
     const { boardId, adminToken } = roomOf(event);
-    await api.post(`/api/boards/${boardId}/end`, { token: adminToken });
+    await api.send(endBoard, { boardId }, { token: adminToken });
     expect((await infoOf(event)).rooms).toMatchObject([
       { room: 'Main hall', endedAt: expect.any(String) },
       { room: 'Workshop' },
       { room: 'Café' },
     ]);
-    await api.post(`/api/boards/${boardId}/reopen`, { token: adminToken });
+    await api.send(reopenBoard, { boardId }, { token: adminToken });
     expect((await infoOf(event)).rooms[0]).not.toHaveProperty('endedAt');
   });
 
@@ -349,10 +358,10 @@ describe('The rooms of an event', () => {
     const event = await openEvent();
     expect(await hardDelete(api.dependencies.db, [roomOf(event).boardId])).toBe(1);
     expect(await namesOf(event)).toEqual(['Workshop', 'Café']);
-    expect(await api.get(pathOf(event, '/record'))).toMatchObject({
+    expect(await api.send(events.getEventRecord, event)).toMatchObject({
       body: [{ room: 'Workshop' }, { room: 'Café' }],
     });
-    expect(await api.get(pathOf(event, '/insights'), { token: event.adminToken })).toMatchObject({
+    expect(await api.send(events.getEventInsights, event, { token: event.adminToken })).toMatchObject({
       body: { rooms: [{ room: 'Workshop' }, { room: 'Café' }] },
     });
     expect(await faults()).toEqual([]);
@@ -362,9 +371,9 @@ describe('The rooms of an event', () => {
     const event = await openEvent();
     const [other, alone] = [await openEvent(), await api.openBoard()];
     for (const boardId of [roomOf(other).boardId, alone.boardId])
-      expect(
-        await api.call('DELETE', pathOf(event, `/rooms/${boardId}`), { token: event.adminToken }),
-      ).toEqual(refused(404, 'board-not-found'));
+      expect(await api.send(events.removeRoom, { ...event, boardId }, { token: event.adminToken })).toEqual(
+        refused(404, 'board-not-found'),
+      );
     expect(await namesOf(other)).toEqual(ROOMS);
   });
 });
@@ -373,15 +382,14 @@ describe('The calls of an organiser', () => {
   it('do not moderate boards: the token of an event is no token of a board', async () => {
     const event = await openEvent();
     const { boardId } = roomOf(event);
-    expect(await api.get(`/api/boards/${boardId}/history`, { token: event.adminToken })).toMatchObject({
+    expect(await api.send(listHistory, { boardId }, { token: event.adminToken })).toMatchObject({
       status: 401,
       body: { code: 'invalid-token' },
     });
   });
 });
 
-const recover = (code: string, session = api.session()) =>
-  api.post('/api/boards/recover-by-code', { body: { code }, session });
+const recover = (code: string, session = api.session()) => api.send(recoverByCode, { code }, { session });
 
 describe('The recovery code of an event', () => {
   it('makes another device an owner of the event and of all its boards', async () => {
@@ -397,13 +405,13 @@ describe('The recovery code of an event', () => {
       boards: event.boards.map((board) => ({ boardId: board.boardId })),
     });
     for (const board of recovered?.boards ?? [])
-      expect(
-        (await api.get(`/api/boards/${board.boardId}/history`, { token: board.adminToken })).status,
-      ).toBe(200);
-    expect(await api.get('/api/my-events', { session })).toMatchObject({ body: [{ id: event.eventId }] });
+      expect((await api.send(listHistory, board, { token: board.adminToken })).status).toBe(200);
+    expect(await api.send(events.listMyEvents, {}, { session })).toMatchObject({
+      body: [{ id: event.eventId }],
+    });
     const add = { body: { title: 'Garden' }, session };
-    expect((await api.post(pathOf(event, '/rooms'), add)).status).toBe(201);
-    expect((await api.get('/api/my-boards', { session })).body).toHaveLength(4);
+    expect((await api.send(events.addRoom, event, add)).status).toBe(201);
+    expect((await api.send(listMyBoards, {}, { session })).body).toHaveLength(4);
     // Again, and two at once, change nothing more.
     expect(
       (await Promise.all([1, 2].map(() => recover(event.recoveryCode, session)))).map((each) => each.status),
@@ -415,7 +423,7 @@ describe('The recovery code of an event', () => {
     const event = await openEvent();
     const thief = api.session();
     const taken = Recovered.parse((await recover(event.recoveryCode, thief)).body).event?.adminToken;
-    await api.post(`/api/boards/${roomOf(event, 1).boardId}/delete`, { token: roomOf(event, 1).adminToken });
+    await api.send(closeBoard, roomOf(event, 1), { token: roomOf(event, 1).adminToken });
     const again = await recover(event.recoveryCode);
     expect(again).toMatchObject({
       status: 200,
@@ -424,15 +432,14 @@ describe('The recovery code of an event', () => {
       },
     });
     const { boardId, adminToken } = roomOf(event);
-    const owners = `/api/boards/${boardId}/owners`;
-    const { body } = await api.get(owners, { token: adminToken });
+    const { body } = await api.send(listOwners, { boardId }, { token: adminToken });
     const [, second] = OwnerList.parse(body);
-    await api.call('DELETE', `${owners}/${second?.ownerId}`, { token: adminToken });
+    await api.send(removeOwner, { boardId, ownerId: second?.ownerId }, { token: adminToken });
     for (const session of [thief, api.session()])
       expect(await recover(event.recoveryCode, session)).toEqual(refused(404, 'recovery-code-not-found'));
     // Neither its session nor its token of the event brings it back to the board.
     const invite = (token?: string) =>
-      api.post(pathOf(event, '/moderators'), {
+      api.send(events.inviteEventModerator, event, {
         body: { name: 'Eve', rooms: [boardId] },
         session: thief,
         ...(token !== undefined && { token }),
@@ -453,26 +460,25 @@ describe('The recovery code of an event', () => {
 });
 
 const pause = (boardId: string | undefined, token: string | undefined) =>
-  api.post(`/api/boards/${boardId}/settings`, { body: { asking: 'paused' }, token });
+  api.send(changeSettings, { boardId, asking: 'paused' }, { token });
 
 describe('The moderators of an event', () => {
   it('are not invited by the session of a device that was removed from the board', async () => {
     const session = api.session();
     const event = await openEvent(['Main hall'], { session });
     const { boardId, adminToken } = roomOf(event);
-    const invite = () => api.post(pathOf(event, '/moderators'), { body: { name: 'Eve' }, session });
+    const invite = () => api.send(events.inviteEventModerator, { ...event, name: 'Eve' }, { session });
     expect(await invite()).toMatchObject({ status: 201 });
-    const replaced = await api.post(`/api/boards/${boardId}/recovery-code`, { token: adminToken });
+    const replaced = await api.send(replaceRecoveryCode, { boardId }, { token: adminToken });
     const { recoveryCode: code } = Recovery.parse(replaced.body);
-    const recoverBy = (by: string) =>
-      api.post('/api/boards/recover-by-code', { body: { code }, session: by });
+    const recoverBy = (by: string) => api.send(recoverByCode, { code }, { session: by });
     const { adminToken: token } = BoardAccess.parse((await recoverBy(api.session())).body);
-    await api.call('DELETE', `/api/boards/${boardId}/owners/${FIRST_OWNER_ID}`, { token });
+    await api.send(removeOwner, { boardId, ownerId: FIRST_OWNER_ID }, { token });
     expect(await invite()).toEqual(refused(401, 'invalid-token', expect.stringContaining('“Main hall”')));
     // Let in again, it owns the board again.
-    const again = await api.post(`/api/boards/${boardId}/recovery-code`, { token });
+    const again = await api.send(replaceRecoveryCode, { boardId }, { token });
     const back = { body: { code: Recovery.parse(again.body).recoveryCode }, session };
-    expect(await api.post('/api/boards/recover-by-code', back)).toMatchObject({ status: 200 });
+    expect(await api.send(recoverByCode, {}, back)).toMatchObject({ status: 200 });
     expect(await invite()).toMatchObject({ status: 201 });
   });
 
@@ -480,7 +486,11 @@ describe('The moderators of an event', () => {
     const event = await openEvent();
     const [hall, workshop, café] = event.boards.map(({ boardId }) => boardId);
     const invite = (body: object) =>
-      api.post(pathOf(event, '/moderators'), { body, token: event.adminToken, session: event.sessionId });
+      api.send(events.inviteEventModerator, event, {
+        body,
+        token: event.adminToken,
+        session: event.sessionId,
+      });
     const grace = await invite({ name: 'Grace', rooms: [hall, café] });
     const ada = await invite({ name: 'Ada' });
     expect(grace).toMatchObject({ status: 201, body: { rooms: [{ boardId: hall }, { boardId: café }] } });
@@ -492,7 +502,7 @@ describe('The moderators of an event', () => {
     expect((await pause(café, rooms[1]?.adminToken)).status).toBe(200);
     expect(await pause(workshop, rooms[1]?.adminToken)).toEqual(refused(403, 'wrong-board'));
     const list = () =>
-      api.get(pathOf(event, '/moderators'), { token: event.adminToken, session: event.sessionId });
+      api.send(events.listEventModerators, event, { token: event.adminToken, session: event.sessionId });
     expect(await list()).toMatchObject({
       body: [
         { id: moderatorId, name: 'Grace', rooms: [hall, café] },
@@ -500,10 +510,11 @@ describe('The moderators of an event', () => {
       ],
     });
     const revoke = () =>
-      api.call('DELETE', pathOf(event, `/moderators/${moderatorId}`), {
-        token: event.adminToken,
-        session: event.sessionId,
-      });
+      api.send(
+        events.revokeEventModerator,
+        { ...event, moderatorId },
+        { token: event.adminToken, session: event.sessionId },
+      );
     expect(await revoke()).toEqual(answered(200, {}));
     expect(await pause(hall, rooms[0]?.adminToken)).toEqual(refused(401, 'invalid-token'));
     expect(await list()).toMatchObject({ body: [{ name: 'Ada' }] });
@@ -512,19 +523,18 @@ describe('The moderators of an event', () => {
   it('are invited until a date within a year, on all their boards', async () => {
     const event = await openEvent();
     const invite = (expiresAt: string) =>
-      api.post(pathOf(event, '/moderators'), {
-        body: { name: 'Grace', expiresAt },
-        token: event.adminToken,
-        session: event.sessionId,
-      });
+      api.send(
+        events.inviteEventModerator,
+        { ...event, name: 'Grace', expiresAt },
+        { token: event.adminToken, session: event.sessionId },
+      );
     const inMinutes = (minutes: number): string =>
       new Date(api.dependencies.clock.nowMs() + minutes * 60_000).toISOString();
     const { rooms } = EventModeratorInvited.parse((await invite(inMinutes(1))).body);
     const asks = () =>
       Promise.all(
         rooms.map(async ({ boardId, adminToken }) => {
-          const path = `/api/boards/${boardId}/history`;
-          return (await api.get(path, { token: adminToken })).status;
+          return (await api.send(listHistory, { boardId }, { token: adminToken })).status;
         }),
       );
     expect(await asks()).toEqual([200, 200, 200]);
@@ -544,10 +554,13 @@ describe('The moderators of an event', () => {
       session: event.sessionId,
       headers: { 'idempotency-key': 'g' },
     };
-    const first = await api.post(pathOf(event, '/moderators'), call);
-    expect((await api.post(pathOf(event, '/moderators'), call)).body).toEqual(first.body);
+    const first = await api.send(events.inviteEventModerator, event, call);
+    expect((await api.send(events.inviteEventModerator, event, call)).body).toEqual(first.body);
     expect(
-      await api.get(pathOf(event, '/moderators'), { token: event.adminToken, session: event.sessionId }),
+      await api.send(events.listEventModerators, event, {
+        token: event.adminToken,
+        session: event.sessionId,
+      }),
     ).toMatchObject({
       body: [{ name: 'Grace', rooms: event.boards.map(({ boardId }) => boardId) }],
     });
@@ -564,12 +577,15 @@ describe('The moderators of an event', () => {
         session: event.sessionId,
         headers,
       };
-      return EventModeratorInvited.parse((await api.post(pathOf(event, '/moderators'), call)).body);
+      return EventModeratorInvited.parse((await api.send(events.inviteEventModerator, event, call)).body);
     };
     const { moderatorId } = await invite([workshop]);
     expect((await invite([hall, workshop, café])).moderatorId).toBe(moderatorId);
     expect(
-      await api.get(pathOf(event, '/moderators'), { token: event.adminToken, session: event.sessionId }),
+      await api.send(events.listEventModerators, event, {
+        token: event.adminToken,
+        session: event.sessionId,
+      }),
     ).toMatchObject({
       body: [{ id: moderatorId, rooms: [hall, workshop, café] }],
     });
@@ -578,21 +594,22 @@ describe('The moderators of an event', () => {
   it('are invited to no room if one belongs to others, and revoked in all rooms but that', async () => {
     const session = api.session();
     const event = await openEvent(ROOMS, { session });
-    const invite = () => api.post(pathOf(event, '/moderators'), { body: { name: 'Grace' }, session });
+    const invite = () => api.send(events.inviteEventModerator, { ...event, name: 'Grace' }, { session });
     const { moderatorId } = EventModeratorInvited.parse((await invite()).body);
     const { boardId, adminToken } = roomOf(event);
-    const renewed = await api.post(`/api/boards/${boardId}/recovery-code`, { token: adminToken });
-    const recovered = await api.post('/api/boards/recover-by-code', {
-      body: { code: Recovery.parse(renewed.body).recoveryCode },
-      session: api.session(),
-    });
+    const renewed = await api.send(replaceRecoveryCode, { boardId }, { token: adminToken });
+    const recovered = await api.send(
+      recoverByCode,
+      { code: Recovery.parse(renewed.body).recoveryCode },
+      { session: api.session() },
+    );
     const { adminToken: token } = BoardAccess.parse(recovered.body);
-    await api.call('DELETE', `/api/boards/${boardId}/owners/${FIRST_OWNER_ID}`, { token });
+    await api.send(removeOwner, { boardId, ownerId: FIRST_OWNER_ID }, { token });
     const inRoom = refused(401, 'invalid-token', expect.stringContaining('“Main hall”'));
     expect(await invite()).toEqual(inRoom);
-    const list = () => api.get(pathOf(event, '/moderators'), { session });
+    const list = () => api.send(events.listEventModerators, event, { session });
     expect(await list()).toMatchObject({ body: { length: 1 } });
-    const revoke = () => api.call('DELETE', pathOf(event, `/moderators/${moderatorId}`), { session });
+    const revoke = () => api.send(events.revokeEventModerator, { ...event, moderatorId }, { session });
     expect(await revoke()).toEqual(inRoom);
     expect(await list()).toMatchObject({ body: [{ id: moderatorId, rooms: [boardId] }] });
   });
@@ -601,14 +618,17 @@ describe('The moderators of an event', () => {
     const [event, other] = [await openEvent(), await openEvent()];
     const body = { name: 'Grace', rooms: [roomOf(event).boardId, roomOf(other).boardId] };
     expect(
-      await api.post(pathOf(event, '/moderators'), {
+      await api.send(events.inviteEventModerator, event, {
         body,
         token: event.adminToken,
         session: event.sessionId,
       }),
     ).toEqual(refused(404, 'board-not-found'));
     expect(
-      await api.get(pathOf(event, '/moderators'), { token: event.adminToken, session: event.sessionId }),
+      await api.send(events.listEventModerators, event, {
+        token: event.adminToken,
+        session: event.sessionId,
+      }),
     ).toEqual(answered(200, []));
   });
 });
@@ -617,8 +637,8 @@ describe('What an event leaves', () => {
   it('is one export of all boards, of closed ones too', async () => {
     const event = await openEvent(['Hall', '=Room()']);
     for (const { boardId } of event.boards) await api.ask(boardId, `Why ${boardId}?`);
-    await api.post(`/api/boards/${roomOf(event).boardId}/delete`, { token: roomOf(event).adminToken });
-    const csv = await api.get(pathOf(event, '/export?format=csv'), { token: event.adminToken });
+    await api.send(closeBoard, roomOf(event), { token: roomOf(event).adminToken });
+    const csv = await api.send(events.exportEvent, { ...event, format: 'csv' }, { token: event.adminToken });
     expect(csv.headers['content-disposition']).toContain('Our conference.csv');
     const [header, ...rows] = String(csv.body).trimEnd().split('\r\n');
     expect(header).toMatch(/^id,text,.*,authorId,room$/);
@@ -626,7 +646,11 @@ describe('What an event leaves', () => {
       expect.stringMatching(new RegExp(`"Why ${event.boards[0]?.boardId}\\?".*,"Hall"$`)),
       expect.stringMatching(new RegExp(`"Why ${event.boards[1]?.boardId}\\?".*,"'=Room\\(\\)"$`)),
     ]);
-    const json = await api.get(pathOf(event, '/export?format=json'), { session: event.sessionId });
+    const json = await api.send(
+      events.exportEvent,
+      { ...event, format: 'json' },
+      { session: event.sessionId },
+    );
     expect(json.body).toMatchObject({
       format: 'openfloor-event-export',
       event: { id: event.eventId, title: 'Our conference' },
@@ -635,9 +659,11 @@ describe('What an event leaves', () => {
         { room: '=Room()', export: { questions: [{ text: `Why ${event.boards[1]?.boardId}?` }] } },
       ],
     });
-    const alone = await api.get(`/api/boards/${roomOf(event, 1).boardId}/export?format=json`, {
-      token: roomOf(event, 1).adminToken,
-    });
+    const alone = await api.send(
+      exportBoard,
+      { ...roomOf(event, 1), format: 'json' },
+      { token: roomOf(event, 1).adminToken },
+    );
     expect(json.body).toMatchObject({ boards: [{}, { export: alone.body }] });
   });
 
@@ -659,7 +685,7 @@ describe('What an event leaves', () => {
           viewers,
         })
         .execute();
-    const { body } = await api.get(pathOf(event, '/insights'), { token: event.adminToken });
+    const { body } = await api.send(events.getEventInsights, event, { token: event.adminToken });
     expect(body).toMatchObject({
       questions: 0,
       peakViewers: 55,
@@ -681,8 +707,8 @@ describe('What an event leaves', () => {
       .where('id', '=', boardId)
       .executeTakeFirstOrThrow();
     await boardLogs.publish({ id: boardId, adminKey });
-    const checkpoint = await api.get(`/api/boards/${boardId}/log/checkpoint`);
-    expect(await api.get(pathOf(event, '/record'))).toEqual(
+    const checkpoint = await api.send(getCheckpoint, { boardId });
+    expect(await api.send(events.getEventRecord, event)).toEqual(
       answered(200, [
         { boardId, room: 'Hall', checkpoint: checkpoint.body },
         { boardId: roomOf(event, 1).boardId, room: 'Garden', checkpoint: null },

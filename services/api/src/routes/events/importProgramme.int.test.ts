@@ -1,4 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { holdAgendaItem, putAgenda } from '@openfloor/contract/calls/agenda';
+import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { recoverByCode } from '@openfloor/contract/calls/devices';
+import { createEvent, getEvent, removeRoom } from '@openfloor/contract/calls/events';
+import { closeBoard, removeOwner, replaceRecoveryCode } from '@openfloor/contract/calls/owners';
 import { ProgrammePut, ProgrammeRooms } from '@openfloor/contract/http/agenda';
 import { BoardAccess, BoardInfo, Recovery } from '@openfloor/contract/http/boards';
 import { EventCreated } from '@openfloor/contract/http/events';
@@ -32,7 +38,7 @@ const open = async (
   rooms: readonly string[],
   { node = api, session = node.session() }: { node?: ApiHarness; session?: string } = {},
 ) => {
-  const { body } = await node.post('/api/events', { body: { title: 'Our conference', rooms }, session });
+  const { body } = await node.send(createEvent, { title: 'Our conference', rooms }, { session });
   return EventCreated.parse(body);
 };
 type FileCall = { query?: string; session?: string; token?: string; node?: ApiHarness; key?: string };
@@ -63,7 +69,7 @@ const boardIn = (event: EventCreated, name: string) => {
 };
 const agendaIn = async (event: EventCreated, name: string, node = api) => {
   const { boardId, adminToken: token } = boardIn(event, name);
-  return BoardInfo.parse((await node.get(`/api/boards/${boardId}`, { token })).body).agenda;
+  return BoardInfo.parse((await node.send(getBoard, { boardId }, { token })).body).agenda;
 };
 const titlesIn = async (event: EventCreated, name: string, node?: ApiHarness) =>
   (await agendaIn(event, name, node)).map(({ title }) => title);
@@ -71,7 +77,7 @@ const csv = (...rows: string[]): string => ['title,id,room,startsAt,speakers', .
 const HEADER = { 'x-recorded': 'true' };
 const closeRoom = (event: EventCreated, name: string) => {
   const { boardId, adminToken: token } = boardIn(event, name);
-  return api.post(`/api/boards/${boardId}/delete`, { token });
+  return api.send(closeBoard, { boardId }, { token });
 };
 
 /** A programme of 2,000 talks in twelve rooms. */
@@ -170,7 +176,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       sourceId: 'c',
       asking: 'off',
     }));
-    await api.call('PUT', `/api/boards/${boardId}/agenda`, { body: { items }, token });
+    await api.send(putAgenda, { boardId, items }, { token });
     const { rooms } = await put(event, csv('A,a,Hall,,', 'B,b,Hall,,', 'C,c,Café,,'));
     expect(rooms.map(({ added, removed }) => [added.length, removed.length])).toEqual([
       [1, 0],
@@ -188,7 +194,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     await put(event, csv('A,a,Hall,2026-05-04T09:00Z,', 'B,b,Hall,2026-05-04T10:00Z,'));
     const { boardId, adminToken: token } = boardIn(event, 'Hall');
     const [, b] = await agendaIn(event, 'Hall');
-    await api.post(`/api/boards/${boardId}/agenda/${b?.id}/hold`, { token });
+    await api.send(holdAgendaItem, { boardId, itemId: b?.id }, { token });
     const moved = csv('A,a,Hall,2026-05-04T09:00Z,', 'B,b,Attic,2026-05-04T10:00Z,');
     const changes = [
       { room: 'Hall', removed: [{ id: b?.id, title: 'B', held: true }] },
@@ -207,17 +213,15 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     await put(event, file);
     const { boardId, adminToken: token } = boardIn(event, 'Hall');
     const [a, b] = await agendaIn(event, 'Hall');
-    await api.post(`/api/boards/${boardId}/talks`, { body: { agendaId: a?.id }, token });
+    await api.send(startTalk, { boardId, agendaId: a?.id }, { token });
     await api.ask(boardId, 'Asked in the talk');
-    await api.post(`/api/boards/${boardId}/agenda/${b?.id}/hold`, { token });
+    await api.send(holdAgendaItem, { boardId, itemId: b?.id }, { token });
     await put(event, csv('B,b,Hall,2026-05-04T10:00Z,', 'C,c,Café,,'));
     expect(await agendaIn(event, 'Hall')).toMatchObject([
       { title: 'A', state: 'now' },
       { title: 'B', held: true, startsAt: '2026-05-04T10:00:00.000Z' },
     ]);
-    expect((await api.get(`/api/boards/${boardId}/questions`)).body).toMatchObject([
-      { text: 'Asked in the talk' },
-    ]);
+    expect((await api.send(listQuestions, { boardId })).body).toMatchObject([{ text: 'Asked in the talk' }]);
     expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
   });
 
@@ -225,9 +229,11 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     const event = await open(['Hall', 'Closed', 'Left']);
     await put(event, csv('Old,o,Left,,'));
     await closeRoom(event, 'Closed');
-    await api.call('DELETE', `/api/events/${event.eventId}/rooms/${boardIn(event, 'Left').boardId}`, {
-      token: event.adminToken,
-    });
+    await api.send(
+      removeRoom,
+      { ...event, boardId: boardIn(event, 'Left').boardId },
+      { token: event.adminToken },
+    );
     const file = csv('A,a,Hall,,', 'B,b,closed,,', 'C,c,Left,,', 'D,d,,,', 'E,e,LEFT,,');
     const { rooms, refused: none, unknownRooms } = await put(event, file);
     expect(rooms).toMatchObject([{ room: 'Hall', added: [{ title: 'A' }] }]);
@@ -242,9 +248,9 @@ describe('POST /api/events/:eventId/agenda/import', () => {
 
   it('shows what is next on the page of the event at once', async () => {
     const event = await open(['Hall']);
-    await api.get(`/api/events/${event.eventId}`);
+    await api.send(getEvent, event);
     await put(event, csv('A,a,Hall,,'));
-    expect((await api.get(`/api/events/${event.eventId}`)).body).toMatchObject({
+    expect((await api.send(getEvent, event)).body).toMatchObject({
       rooms: [{ next: { title: 'A' } }],
     });
   });
@@ -257,7 +263,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     const { boardId, adminToken: token } = boardIn(event, 'Hall');
     writer.handle = async (board, asked, ...rest) => {
       const other = { body: { items: [{ title: 'Other' }] }, token };
-      if (board === boardId) await api.call('PUT', `/api/boards/${boardId}/agenda`, other);
+      if (board === boardId) await api.send(putAgenda, { boardId }, other);
       return handle(board, asked, ...rest);
     };
     const { rooms, refused: kept } = await put(event, csv('A,a,Hall,,', 'B,b,Café,,'), { node });
@@ -467,14 +473,11 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     const session = api.session();
     const event = await open(['Hall', 'Café'], { session });
     const { boardId, adminToken } = boardIn(event, 'Café');
-    const renewed = await api.post(`/api/boards/${boardId}/recovery-code`, { token: adminToken });
+    const renewed = await api.send(replaceRecoveryCode, { boardId }, { token: adminToken });
     const { recoveryCode: code } = Recovery.parse(renewed.body);
-    const recovered = await api.post('/api/boards/recover-by-code', {
-      body: { code },
-      session: api.session(),
-    });
+    const recovered = await api.send(recoverByCode, { code }, { session: api.session() });
     const { adminToken: token } = BoardAccess.parse(recovered.body);
-    await api.call('DELETE', `/api/boards/${boardId}/owners/${FIRST_OWNER_ID}`, { token });
+    await api.send(removeOwner, { boardId, ownerId: FIRST_OWNER_ID }, { token });
     await put(event, csv('B,b,Hall,,'), { session });
     const file = csv('A,a,Hall,,', 'B,b,Café,,');
     const { rooms, refused: kept, unknownRooms } = await put(event, file, { session });

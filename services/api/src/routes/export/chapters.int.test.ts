@@ -1,6 +1,10 @@
+import { vote } from '@openfloor/contract/calls/audience';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { expect, describe, it } from 'vitest';
 import { openSuiteApi, refused, type Call } from '../../testing/apiHarness.ts';
-import { onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { startTalk } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 
@@ -9,8 +13,8 @@ type Owned = { boardId: string; adminToken: string };
 const now = (): string => new Date(api.dependencies.clock.nowMs()).toISOString();
 const exportOf = ({ boardId, adminToken: token }: Owned, query: string) =>
   api.get(`/api/boards/${boardId}/export?${query}`, { token });
-const act = async (path: string, call: Call): Promise<void> => {
-  expect((await api.post(path, call)).status).toBe(200);
+const act = async (declared: DeclaredCall, input: object, call: Call = {}): Promise<void> => {
+  expect((await api.send(declared, input, call)).status).toBe(200);
 };
 
 describe('Chapters of a recording', () => {
@@ -20,12 +24,12 @@ describe('Chapters of a recording', () => {
     const startAt = now();
     const next = await api.ask(boardId, 'Who <b>pays</b>?');
     const answer = async (id: string): Promise<void> => {
-      await act(onQuestion(id, 'answering'), { token });
+      await act(moderation.startAnswering, { questionId: id }, { token });
       api.advance(60_000);
     };
     api.advance(60_000);
     await answer(board.questionId);
-    await act(board.vote, {});
+    await act(vote, board);
     await answer(next);
     const second = await startTalk(api, board, 'Second');
     api.advance(3_600_000);
@@ -60,12 +64,12 @@ What now?
     expect((await exportOf(board, `format=youtube&startAt=${startAt}&talk=${second}`)).body).toBe(
       '0:00 Second\n1:03:00 What now?\n',
     );
-    await act(`${board.questions}/${next}/hide`, { token });
+    await act(moderation.hideQuestion, { ...board, questionId: next }, { token });
     for (const format of ['vtt', 'youtube'])
       expect(
         (await exportOf(board, `format=${format}&audience=moderators&startAt=${startAt}`)).body,
       ).not.toContain('pays');
-    await api.post(`/api/boards/${boardId}/delete`, { token });
+    await api.send(closeBoard, { boardId }, { token });
     api.advance(60_000);
     expect((await exportOf(board, `format=vtt&startAt=${startAt}`)).body).toContain(
       '01:03:00.000 --> 01:04:00.000\nWhat now?\n',

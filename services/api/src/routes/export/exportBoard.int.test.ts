@@ -1,4 +1,13 @@
 import { createHash } from 'node:crypto';
+import { withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
+import { writeSpeakerNote } from '@openfloor/contract/calls/speakerNote';
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import { askQuestion, listQuestions, vote } from '@openfloor/contract/calls/audience';
+import { closeMyBoard } from '@openfloor/contract/calls/devices';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { deleteBoards } from '@openfloor/contract/calls/superAdmin';
 import { writtenIn } from '@openfloor/contract/exportedEvent';
 import { Asked, QuestionList } from '@openfloor/contract/http/audience';
 import { ExportedBoard } from '@openfloor/contract/http/export';
@@ -12,7 +21,7 @@ import {
   type BoardWithQuestion,
   type Call,
 } from '../../testing/apiHarness.ts';
-import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, startTalk } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 
@@ -33,35 +42,35 @@ const pageOf = async (board: Owned, query = ''): Promise<string> =>
 const HEADER =
   'id,text,status,votes,hidden,pinned,answered,createdAt,createdAtLocal,talk,talkNumber,name,labels,reply,replyAt,edited,merged';
 
-const act = async (path: string, call: Call): Promise<void> => {
-  expect((await api.post(path, call)).status).toBe(200);
+const act = async (declared: DeclaredCall, input: object, call: Call = {}): Promise<void> => {
+  expect((await api.send(declared, input, call)).status).toBe(200);
 };
 
 /** A board with one question per state. Each text names the state. */
 const openBoardOfManyStates = async (): Promise<BoardWithQuestion> => {
   const board = await api.openBoardWithQuestion();
   const { boardId, questionId, adminToken: token } = board;
-  await act(board.vote, {});
+  await act(vote, board);
   await configure(api, board, { screenWords: ['forbidden'] });
   const [hidden, merged] = [await api.ask(boardId, 'Hidden text'), await api.ask(boardId, 'Merged text')];
-  await act(`${board.questions}/${hidden}/hide`, { token });
-  await act(`/api/boards/${boardId}/merge`, { body: { into: questionId, from: [merged] }, token });
+  await act(moderation.hideQuestion, { ...board, questionId: hidden }, { token });
+  await act(moderation.mergeQuestions, { boardId, into: questionId, from: [merged] }, { token });
   await configure(api, board, { review: true });
   const session = api.session();
   await api.ask(boardId, 'Waiting text');
   const declined = await api.ask(boardId, 'Declined text');
   const withdrawn = await api.ask(boardId, 'Withdrawn text', session);
-  await act(onQuestion(declined, 'decline'), { body: { reason: 'The reason' }, token });
-  await act(onQuestion(withdrawn, 'withdraw'), { session });
-  await act(onQuestion(questionId, 'edit'), { body: { text: 'Edited text' }, token });
-  await act(`/api/boards/${boardId}/note`, { body: { text: 'The note' }, token });
+  await act(moderation.declineQuestion, { questionId: declined, reason: 'The reason' }, { token });
+  await act(withdrawQuestion, { questionId: withdrawn }, { session });
+  await act(moderation.editQuestion, { questionId, text: 'Edited text' }, { token });
+  await act(writeSpeakerNote, { boardId, text: 'The note' }, { token });
   return board;
 };
 
 describe('GET /api/boards/:boardId/export as CSV', () => {
   it('has a header row, and a row for each question with its local time', async () => {
     const board = await api.openBoardWithQuestion();
-    await api.post(board.vote);
+    await api.send(vote, board);
     const [header = '', row = '', end] = await csvOf(board, '&tz=Europe/Berlin');
     expect(header).toBe(`${HEADER},mergedInto,reason,original,flags,authorId`);
     expect(row).toContain(
@@ -116,13 +125,14 @@ describe('GET /api/boards/:boardId/export as CSV', () => {
     const { adminToken: token } = board;
     await configure(api, board, { names: 'optional', labels: [{ name: '=L()', color: 'red' }] });
     await startTalk(api, board, '=T()');
-    const asked = await api.post(`/api/boards/${board.boardId}/questions`, {
-      body: { text: 'Why?', name: '=N()' },
-      session: api.session(),
-    });
+    const asked = await api.send(
+      askQuestion,
+      { ...board, text: 'Why?', name: '=N()' },
+      { session: api.session() },
+    );
     const { id } = Asked.parse(asked.body);
-    await api.post(onQuestion(id, 'labels'), { body: { labels: ['=L()'] }, token });
-    await api.post(onQuestion(id, 'reply'), { body: { text: '@R' }, token });
+    await api.send(moderation.labelQuestion, { questionId: id, labels: ['=L()'] }, { token });
+    await api.send(moderation.replyToQuestion, { questionId: id, text: '@R' }, { token });
     expect((await csvOf(board))[1]).toContain(`,"'=T()",2,"'=N()","'=L()","'@R",`);
   });
 
@@ -151,7 +161,7 @@ describe('GET /api/boards/:boardId/export as JSON', () => {
       talks: [{ questions: 1, votes: 1 }],
       speakerNote: { text: 'The note' },
     });
-    const listed = await api.get(board.questions, { token: board.adminToken });
+    const listed = await api.send(listQuestions, board, { token: board.adminToken });
     expect(questions.map(({ talkId: _talkId, ...question }) => question).toSorted(byId)).toEqual(
       QuestionList.parse(listed.body).toSorted(byId),
     );
@@ -160,8 +170,8 @@ describe('GET /api/boards/:boardId/export as JSON', () => {
   it('has sessions as pseudonyms only, and texts outside the data of events', async () => {
     const board = await api.openBoardWithQuestion();
     const { adminToken: token, questionId } = board;
-    await api.post(`/api/boards/${board.boardId}/block-user`, { body: { questionId }, token });
-    await api.post(`/api/boards/${board.boardId}/undo`, { body: { seq: 3 }, token });
+    await api.send(moderation.blockAuthor, { ...board, questionId }, { token });
+    await api.send(moderation.undoAct, { ...board, seq: 3 }, { token });
     const exported = await jsonOf(board);
     expect(JSON.stringify(exported)).not.toContain(board.author);
     const [, asked, blocked, undone] = exported.events;
@@ -251,10 +261,11 @@ describe('The page for paper', () => {
     const title = '</title><script>alert(1)</script>';
     const board = await api.openBoard({ title });
     await configure(api, board, { names: 'optional' });
-    await api.post(`/api/boards/${board.boardId}/questions`, {
-      body: { text: '<img src=x onerror="alert(1)">', name: '"><svg/onload=alert(1)>' },
-      session: api.session(),
-    });
+    await api.send(
+      askQuestion,
+      { ...board, text: '<img src=x onerror="alert(1)">', name: '"><svg/onload=alert(1)>' },
+      { session: api.session() },
+    );
     const page = await pageOf(board);
     expect(page).not.toMatch(/<script|<img|<svg/);
     expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
@@ -263,7 +274,7 @@ describe('The page for paper', () => {
   it('lists questions by votes', async () => {
     const board = await api.openBoardWithQuestion();
     const second = await api.ask(board.boardId, 'With a vote');
-    await api.post(`${board.questions}/${second}/vote`);
+    await api.send(vote, { ...board, questionId: second });
     const page = await pageOf(board);
     expect(page.indexOf('With a vote')).toBeLessThan(page.indexOf('When is lunch?'));
   });
@@ -318,18 +329,16 @@ describe('Who may export', () => {
 
   it('moderators can export a closed board until it is hard-deleted; the public cannot', async () => {
     const board = await api.openBoardWithQuestion();
-    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
+    await api.send(closeBoard, board, { token: board.adminToken });
     expect((await csvOf(board))[1]).toContain('When is lunch?');
     const { events, board: head } = await jsonOf(board);
     expect(events.at(-1)?.type).toBe('v1.BoardClosed');
     expect(head.closedAt).toBe(START);
-    const path = `/api/boards/${board.boardId}/export?format=csv`;
-    expect(await api.get(path)).toEqual(refused(404, 'board-not-found'));
-    expect(await api.get(path, { token: board.speakerToken })).toEqual(refused(404, 'board-not-found'));
-    await api.post('/api/superadmin/boards/hard-delete', {
-      body: { ids: [board.boardId] },
-      token: await api.superAdminToken(),
-    });
+    expect(await api.send(exportBoard, { ...board, format: 'csv' })).toEqual(refused(404, 'board-not-found'));
+    expect(await api.send(exportBoard, { ...board, format: 'csv' }, { token: board.speakerToken })).toEqual(
+      refused(404, 'board-not-found'),
+    );
+    await api.send(deleteBoards, { ids: [board.boardId] }, { token: await api.superAdminToken() });
     expect(await exportOf(board, 'format=csv')).toEqual(refused(404, 'board-not-found'));
   });
 
@@ -337,16 +346,25 @@ describe('Who may export', () => {
     const session = api.session();
     const board = await api.openBoard({ session });
     await api.ask(board.boardId, 'Who keeps this?');
-    const path = `/api/boards/${board.boardId}/export?format=csv`;
-    expect(await api.get(path, { session })).toEqual(refused(401, 'token-required'));
+    expect(await api.send(exportBoard, { ...board, format: 'csv' }, { session })).toEqual(
+      refused(401, 'token-required'),
+    );
     const node = await api.anotherNode();
-    expect(await node.get(path, { session })).toEqual(refused(401, 'token-required'));
-    await api.post(`/api/boards/${board.boardId}/delete-by-ip`, { session });
+    expect(await node.send(exportBoard, { ...board, format: 'csv' }, { session })).toEqual(
+      refused(401, 'token-required'),
+    );
+    await api.send(closeMyBoard, board, { session });
     for (const at of [node, api]) {
-      expect(await at.get(path, { session })).toMatchObject({ status: 200 });
+      expect(await at.send(exportBoard, { ...board, format: 'csv' }, { session })).toMatchObject({
+        status: 200,
+      });
       // As an expired one.
-      expect(await at.get(path, { session, token: 'admin.nonsense' })).toMatchObject({ status: 200 });
-      expect(await at.get(path, { session: api.session() })).toEqual(refused(404, 'board-not-found'));
+      expect(
+        await at.send(exportBoard, { ...board, format: 'csv' }, { session, token: 'admin.nonsense' }),
+      ).toMatchObject({ status: 200 });
+      expect(await at.send(exportBoard, { ...board, format: 'csv' }, { session: api.session() })).toEqual(
+        refused(404, 'board-not-found'),
+      );
     }
   });
 });

@@ -3,6 +3,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { exportBoard } from '@openfloor/contract/calls/export';
 import { createLogger } from '@openfloor/platform/logger';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -185,7 +186,7 @@ describe('A node that already makes as many exports as it may', () => {
   it('answers a further export with 503', async () => {
     const api = await busy;
     const { boardId, adminToken: token } = await api.openBoard();
-    expect(await api.get(`/api/boards/${boardId}/export?format=csv`, { token })).toEqual(
+    expect(await api.send(exportBoard, { boardId, format: 'csv' }, { token })).toEqual(
       refused(503, 'overloaded'),
     );
   });

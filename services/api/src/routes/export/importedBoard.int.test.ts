@@ -1,5 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getInsights } from '@openfloor/contract/calls/insights';
+import { getBoard, vote } from '@openfloor/contract/calls/audience';
+import { endBoard, renameBoard, reopenBoard } from '@openfloor/contract/calls/desk';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { writeSpeakerNote } from '@openfloor/contract/calls/speakerNote';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { ExportedBoard } from '@openfloor/contract/http/export';
 import { logoPathOf } from '@openfloor/contract/readBrand';
@@ -17,7 +23,7 @@ import { describe, expect, it } from 'vitest';
 import { redrawLogo } from '../logo/redrawLogo.ts';
 import { drawn } from '../logo/testing/pictures.ts';
 import { openSuiteApi, type BoardWithQuestion } from '../../testing/apiHarness.ts';
-import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, invite, startTalk } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 const { ids, db, tokens, writer } = api.dependencies;
@@ -27,7 +33,7 @@ const RUNS = 12;
 type Owned = { boardId: string; adminToken: string };
 
 const exportOf = async ({ boardId, adminToken }: Owned): Promise<string> => {
-  const answer = await api.get(`/api/boards/${boardId}/export?format=json`, { token: adminToken });
+  const answer = await api.send(exportBoard, { boardId, format: 'json' }, { token: adminToken });
   expect(answer.status).toBe(200);
   return JSON.stringify(answer.body);
 };
@@ -76,23 +82,20 @@ const openFullBoard = async (): Promise<BoardWithQuestion> => {
   await configure(api, board, { names: 'optional', notice: 'Welcome', screenWords: ['forbidden'] });
   const { adminToken: invited } = await invite(api, board, 'Grace');
   const others = [await api.ask(boardId, 'Forbidden lunch?'), await api.ask(boardId, 'And dinner?')];
-  for (const voter of [api.session(), api.session()]) await api.post(board.vote, { session: voter });
-  await api.post(`/api/boards/${boardId}/merge`, {
-    body: { into: questionId, from: others },
-    token: invited,
-  });
-  await api.post(onQuestion(others[1] ?? '', 'unmerge'), { token });
-  await api.post(onQuestion(questionId, 'edit'), { body: { text: 'Edited' }, token });
-  await api.post(onQuestion(questionId, 'reply'), { body: { text: 'At noon' }, token });
-  await api.post(`/api/boards/${boardId}/block-user`, { body: { questionId }, token });
+  for (const voter of [api.session(), api.session()]) await api.send(vote, board, { session: voter });
+  await api.send(moderation.mergeQuestions, { boardId, into: questionId, from: others }, { token: invited });
+  await api.send(moderation.unmergeQuestion, { questionId: others[1] ?? '' }, { token });
+  await api.send(moderation.editQuestion, { questionId, text: 'Edited' }, { token });
+  await api.send(moderation.replyToQuestion, { questionId, text: 'At noon' }, { token });
+  await api.send(moderation.blockAuthor, { boardId, questionId }, { token });
   await startTalk(api, board, 'Second');
   await configure(api, board, { review: true });
   const declined = await api.ask(boardId, 'Declined');
-  await api.post(onQuestion(declined, 'decline'), { body: { reason: 'Twice' }, token });
-  await api.post(`/api/boards/${boardId}/note`, { body: { text: 'Two minutes left' }, token });
-  await api.post(`/api/boards/${boardId}/title`, { body: { title: 'Town hall in May' }, token });
-  for (const act of ['end', 'reopen', 'end'])
-    expect(await api.post(`/api/boards/${boardId}/${act}`, { token })).toMatchObject({ status: 200 });
+  await api.send(moderation.declineQuestion, { questionId: declined, reason: 'Twice' }, { token });
+  await api.send(writeSpeakerNote, { boardId, text: 'Two minutes left' }, { token });
+  await api.send(renameBoard, { boardId, title: 'Town hall in May' }, { token });
+  for (const act of [endBoard, reopenBoard, endBoard])
+    expect(await api.send(act, { boardId }, { token })).toMatchObject({ status: 200 });
   return board;
 };
 
@@ -147,36 +150,33 @@ describe('An imported board', () => {
       new ImportRefused('The logo of the export is no picture that can be a logo.'),
     );
     expect(await boardsStored()).toBe(before);
-    const talk = await api.get(`/api/boards/${boardId}/export?format=json&audience=public`, { token });
+    const talk = await api.send(exportBoard, { boardId, format: 'json', audience: 'public' }, { token });
     expect(talk.body).not.toHaveProperty('logo');
   });
 
   it.each(['free', 'pro', 'business'] as const)('has what the plan %s has, and no more', async (plan) => {
     const selling = await api.anotherNode({ settings: { sellsPlans: true } });
     const { boardId, adminToken: token } = await importOf(await exportOf(await api.openBoard()), plan);
-    for (const [path, least] of [
-      ['export?format=csv', 'pro'],
-      ['insights', 'business'],
-    ] as const) {
-      const { status } = await selling.get(`/api/boards/${boardId}/${path}`, { token });
-      expect([path, status]).toEqual([path, isAtLeast(plan, least) ? 200 : 403]);
-    }
+    const exported = await selling.send(exportBoard, { boardId, format: 'csv' }, { token });
+    expect(exported.status).toBe(isAtLeast(plan, 'pro') ? 200 : 403);
+    const insights = await selling.send(getInsights, { boardId }, { token });
+    expect(insights.status).toBe(isAtLeast(plan, 'business') ? 200 : 403);
   });
 
   it('may lack the proof, as of a log that is not signed yet', async () => {
     const { proof: _, ...exported } = ExportedBoard.parse(JSON.parse(await exportOf(await openFullBoard())));
     const { boardId } = await importOf(JSON.stringify(exported));
-    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    expect(await api.send(getBoard, { boardId })).toMatchObject({ status: 200 });
   });
 
   it('accepts questions, votes and moderation', async () => {
     const copy = await importOf(await exportOf(await openFullBoard()));
     const { boardId, adminToken: token } = copy;
     await configure(api, copy, { review: false });
-    await api.post(`/api/boards/${boardId}/reopen`, { token });
+    await api.send(reopenBoard, { boardId }, { token });
     const id = await api.ask(boardId, 'A new question');
-    expect(await api.post(`/api/boards/${boardId}/questions/${id}/vote`)).toMatchObject({ status: 200 });
-    expect(await api.post(onQuestion(id, 'pin'), { token })).toMatchObject({
+    expect(await api.send(vote, { boardId, questionId: id })).toMatchObject({ status: 200 });
+    expect(await api.send(moderation.pinQuestion, { questionId: id }, { token })).toMatchObject({
       status: 200,
     });
     expect(await faultsIn({ kysely: db })).toEqual([]);

@@ -1,3 +1,8 @@
+import { vote } from '@openfloor/contract/calls/audience';
+import { closeMyBoard } from '@openfloor/contract/calls/devices';
+import { getInsights } from '@openfloor/contract/calls/insights';
+import { markAnswered } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { Insights } from '@openfloor/contract/http/insights';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +13,7 @@ import {
   UNKNOWN_ID,
   type BoardWithQuestion,
 } from '../../testing/apiHarness.ts';
-import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, invite, startTalk } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 const { db } = api.dependencies;
@@ -35,7 +40,7 @@ const addViewers = (boardId: string, viewers: number) =>
 /** A board with two questions, one vote, one answer and 40 viewers, whose figures are computed. */
 const openComputedBoard = async (): Promise<BoardWithQuestion> => {
   const board = await api.openBoardWithQuestion();
-  await api.post(board.vote);
+  await api.send(vote, board);
   await addViewers(board.boardId, 40);
   await computeInsights(db, board.boardId);
   return board;
@@ -81,7 +86,7 @@ describe('GET /api/boards/:boardId/insights', () => {
     await startTalk(api, board, 'Second');
     await api.ask(board.boardId, 'And dinner?', asker);
     const answered = await api.ask(board.boardId, 'Who pays?', api.session());
-    await api.post(onQuestion(answered, 'mark-answered'), { token: board.adminToken });
+    await api.send(markAnswered, { questionId: answered }, { token: board.adminToken });
     await addViewers(board.boardId, 90);
     await computeInsights(db, board.boardId);
     const figures = {
@@ -109,14 +114,15 @@ describe('GET /api/boards/:boardId/insights', () => {
     await api.ask(first.boardId, 'When is lunch?', api.session());
     await addViewers(first.boardId, 30);
     await configure(api, first, { invited: 4 });
-    await api.post(`/api/boards/${first.boardId}/delete`, { token: first.adminToken });
+    await api.send(closeBoard, first, { token: first.adminToken });
     await computeInsights(db, first.boardId);
     const foreign = await api.openBoard({ title: 'Of another device' });
     await computeInsights(db, foreign.boardId);
     const board = await api.openBoard({ session, title: 'Second' });
     await computeInsights(db, board.boardId);
-    const path = `/api/boards/${board.boardId}/insights`;
-    const { earlier } = Insights.parse((await api.get(path, { session, token: board.adminToken })).body);
+    const { earlier } = Insights.parse(
+      (await api.send(getInsights, board, { session, token: board.adminToken })).body,
+    );
     expect(earlier).toEqual([
       {
         boardId: first.boardId,
@@ -141,7 +147,7 @@ describe('GET /api/boards/:boardId/insights', () => {
       { token: board.adminToken, headers: { 'x-embed': '1' }, session },
     ];
     for (const call of others) {
-      const answer = await api.get(path, call);
+      const answer = await api.send(getInsights, board, call);
       expect(answer.status).toBe(200);
       expect(answer.body).not.toHaveProperty('earlier');
       expect(JSON.stringify(answer.body)).not.toContain('First');
@@ -178,26 +184,30 @@ describe('GET /api/boards/:boardId/insights', () => {
 
   it('leaves out what was hidden or answered since the figures were computed', async () => {
     const board = await openComputedBoard();
-    await api.post(onQuestion(board.questionId, 'mark-answered'), { token: board.adminToken });
+    await api.send(markAnswered, board, { token: board.adminToken });
     expect((await insightsOf(board)).talk.unanswered).toEqual([]);
   });
 
   it('stays readable for moderators of a closed board', async () => {
     const board = await openComputedBoard();
-    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
+    await api.send(closeBoard, board, { token: board.adminToken });
     await computeInsights(db, board.boardId);
     expect((await insightsOf(board)).talks).toMatchObject([{ endedAt: START, votes: 1 }]);
-    expect(await api.get(`/api/boards/${board.boardId}/insights`)).toEqual(refused(404, 'board-not-found'));
+    expect(await api.send(getInsights, board)).toEqual(refused(404, 'board-not-found'));
   });
 
   it('stays readable for the owner’s session, once the board is closed', async () => {
     const session = api.session();
     const { boardId } = await api.openBoard({ session });
-    const path = `/api/boards/${boardId}/insights`;
-    expect(await api.get(path, { session })).toEqual(refused(401, 'token-required'));
-    await api.post(`/api/boards/${boardId}/delete-by-ip`, { session });
-    expect(await api.get(path, { session })).toMatchObject({ status: 200, body: { closedAt: START } });
-    expect(await api.get(path, { session: api.session() })).toEqual(refused(404, 'board-not-found'));
+    expect(await api.send(getInsights, { boardId }, { session })).toEqual(refused(401, 'token-required'));
+    await api.send(closeMyBoard, { boardId }, { session });
+    expect(await api.send(getInsights, { boardId }, { session })).toMatchObject({
+      status: 200,
+      body: { closedAt: START },
+    });
+    expect(await api.send(getInsights, { boardId }, { session: api.session() })).toEqual(
+      refused(404, 'board-not-found'),
+    );
   });
 
   it('is a CSV file with a row for each talk', async () => {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import * as audience from '@openfloor/contract/calls/audience';
+import { getIntegrity, quarantine, release } from '@openfloor/contract/calls/integrity';
+import { listHistory, undoAct } from '@openfloor/contract/calls/moderation';
 import { QuestionList, UserVotes } from '@openfloor/contract/http/audience';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrity';
@@ -11,7 +14,6 @@ import { boardFeed } from '../../boardFeeds.ts';
 import { openSuiteApi, refused, UNKNOWN_ID, type ApiHarness } from '../../testing/apiHarness.ts';
 
 const api = await openSuiteApi();
-const { get, post } = api;
 
 const HOUR_MS = 60 * 60 * 1000;
 const STUFFED = 40;
@@ -20,17 +22,19 @@ const SCRIPT = '203.0.113.7';
 const newSession = (agoMs = 0): string =>
   api.session(datedSessionId(randomUUID(), api.dependencies.clock.nowMs() - agoMs));
 
+const ACTS = { quarantine, release };
+
 /** A board with two questions: 30 people vote for the second one, and then a script of 40 sessions for the first. */
 const openStuffed = async () => {
   const board = await api.openBoardWithQuestion();
-  const { boardId, questionId, questions } = board;
+  const { boardId, questionId } = board;
   const feed = await boardFeed(api.dependencies, boardId);
   if (!feed) throw new Error('The board was not opened');
   /** Valid also a day later. */
   const token = (): string => api.dependencies.tokens.issue('admin', feed);
   const otherId = await api.ask(boardId, 'Where is lunch?');
   const vote = (id: string, session: string, from: string, node: ApiHarness = api) =>
-    node.post(`${questions}/${id}/vote`, { body: { voted: true }, session, from });
+    node.send(audience.vote, { boardId, questionId: id, voted: true }, { session, from });
   for (let person = 0; person < 30; person += 1) {
     await vote(otherId, newSession(3000 + ((person * 7919) % 60_000)), `198.51.100.${person % 3}`);
     api.advance(1500);
@@ -43,13 +47,13 @@ const openStuffed = async () => {
     stuffers.push(session);
   }
   const report = async (node: ApiHarness = api) =>
-    IntegrityReport.parse((await node.get(`/api/boards/${boardId}/integrity`, { token: token() })).body);
+    IntegrityReport.parse((await node.send(getIntegrity, { boardId }, { token: token() })).body);
   const act = (name: 'quarantine' | 'release', group: unknown, node: ApiHarness = api) =>
-    node.post(`/api/boards/${boardId}/${name}`, { body: { group }, token: token() });
+    node.send(ACTS[name], { boardId }, { body: { group }, token: token() });
   const info = async (node: ApiHarness = api) =>
-    BoardInfo.parse((await node.get(`/api/boards/${boardId}?minSeq=1000`)).body);
+    BoardInfo.parse((await node.send(audience.getBoard, { boardId, minSeq: 1000 })).body);
   const votes = async () => {
-    const { body } = await get(`${questions}?minSeq=1000`);
+    const { body } = await api.send(audience.listQuestions, { boardId, minSeq: 1000 });
     return new Map(QuestionList.parse(body).map(({ id, votes: count }) => [id, count]));
   };
   return { ...board, token, otherId, vote, stuffers, report, act, info, votes };
@@ -116,7 +120,7 @@ it('names the share of the script’s network, until its votes are set aside', a
 });
 
 it('people whose votes are recorded together, because Postgres stood still, are no group', async () => {
-  const { boardId, adminToken: token, vote } = await api.openBoardWithQuestion();
+  const { questionId, boardId, adminToken: token } = await api.openBoardWithQuestion();
   const { db, writer } = api.dependencies;
   const people = Array.from({ length: STUFFED }, () => {
     api.advance(25);
@@ -129,7 +133,13 @@ it('people whose votes are recorded together, because Postgres stood still, are 
       api.advance(100);
       // Not in the order in which they opened the page.
       const session = people[(place * 7) % STUFFED];
-      votes.push(post(vote, { body: { voted: true }, session, from: `198.51.100.${place}` }));
+      votes.push(
+        api.send(
+          audience.vote,
+          { boardId, questionId, voted: true },
+          { session, from: `198.51.100.${place}` },
+        ),
+      );
       await vi.waitUntil(() => writer.pending() >= place);
     }
     return { votes };
@@ -140,7 +150,7 @@ it('people whose votes are recorded together, because Postgres stood still, are 
     db,
   );
   expect(rows).toHaveLength(1);
-  const read = await get(`/api/boards/${boardId}/integrity`, { token });
+  const read = await api.send(getIntegrity, { boardId }, { token });
   expect(IntegrityReport.parse(read.body).groups).toEqual([]);
 });
 
@@ -159,7 +169,7 @@ it('setting a group aside takes its votes out of every total, on all nodes, and 
   const other = await api.anotherNode();
   const [group] = (await report()).groups;
   const id = group?.id;
-  await other.get(`/api/boards/${boardId}/questions`);
+  await other.send(audience.listQuestions, { boardId });
   const { status, body, headers } = await act('quarantine', id);
   expect([status, GroupCounted.parse(body), headers['x-recorded']]).toEqual([
     200,
@@ -182,7 +192,7 @@ it('setting a group aside takes its votes out of every total, on all nodes, and 
   expect((await report()).setAside).toEqual([{ id, sessions: STUFFED, votes: STUFFED }]);
 
   const [first = ''] = stuffers;
-  const mine = await get('/api/user-votes', { session: first });
+  const mine = await api.send(audience.getUserVotes, {}, { session: first });
   expect(UserVotes.parse(mine.body)).toEqual({ [questionId]: true });
   expect((await vote(otherId, first, SCRIPT, other)).body).toMatchObject({ voted: true, votes: 30 });
   expect((await info()).votesSetAside).toBe(STUFFED + 1);
@@ -198,13 +208,13 @@ it('setting a group aside takes its votes out of every total, on all nodes, and 
   );
   expect((await info()).votesSetAside).toBe(0);
 
-  const history = await get(`/api/boards/${boardId}/history`, { token: token() });
+  const history = await api.send(listHistory, { boardId }, { token: token() });
   expect(history.body).toMatchObject([
     { act: 'release', undoable: true },
     { act: 'quarantine', undoable: false },
   ]);
   const undo = { body: { seq: GroupCounted.parse(released.body).seq }, token: token() };
-  expect((await post(`/api/boards/${boardId}/undo`, undo)).status).toBe(200);
+  expect((await api.send(undoAct, { boardId }, undo)).status).toBe(200);
   expect((await info()).votesSetAside).toBe(STUFFED + 1);
   expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
 });
@@ -225,10 +235,10 @@ it('all who read the report within two seconds get the one that was made for the
 });
 
 it('a program that takes votes back and casts them again keeps the id of its group', async () => {
-  const { report, act, votes, stuffers, questions, questionId, vote } = await openStuffed();
+  const { boardId, report, act, votes, stuffers, questionId, vote } = await openStuffed();
   const [group] = (await report()).groups;
   for (const session of stuffers.slice(0, 5)) {
-    await post(`${questions}/${questionId}/vote`, { body: { voted: false }, session, from: SCRIPT });
+    await api.send(audience.vote, { boardId, questionId, voted: false }, { session, from: SCRIPT });
     api.advance(50);
     await vote(questionId, session, SCRIPT);
   }
@@ -251,7 +261,7 @@ it('a board sets groups aside and counts them again twenty times a minute at mos
 it('a request for an unknown group counts as well, because it reads all votes of the board', async () => {
   const { boardId, adminToken: token } = await api.openBoardWithQuestion();
   const act = (name: 'quarantine' | 'release') =>
-    post(`/api/boards/${boardId}/${name}`, { token, body: { group: UNKNOWN_ID } });
+    api.send(ACTS[name], { boardId, group: UNKNOWN_ID }, { token });
   for (let turn = 0; turn < 20; turn += 1)
     expect(await act(turn % 2 === 0 ? 'quarantine' : 'release')).toEqual(refused(404, 'group-not-found'));
   expect(await act('quarantine')).toMatchObject({ status: 429, body: { code: 'rate-limited' } });

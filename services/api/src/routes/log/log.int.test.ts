@@ -1,3 +1,8 @@
+import { vote } from '@openfloor/contract/calls/audience';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import { getCheckpoint, getReceipt, getRecord, listLogKeys } from '@openfloor/contract/calls/log';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { writtenIn } from '@openfloor/contract/exportedEvent';
 import { ExportedBoard } from '@openfloor/contract/http/export';
 import { PublicRecord, ConsistencyProof, InclusionProof, LogKeys } from '@openfloor/contract/http/log';
@@ -30,12 +35,10 @@ const signAll = async ({ dependencies: { db, boardLogs } }: ApiHarness = api): P
 };
 
 const keysOf = async (from = api): Promise<Uint8Array[]> =>
-  LogKeys.parse((await from.get('/.well-known/openfloor-keys.json')).body).keys.map(({ publicKey }) =>
-    bytes(publicKey),
-  );
+  LogKeys.parse((await from.send(listLogKeys, {})).body).keys.map(({ publicKey }) => bytes(publicKey));
 
 const noteOf = async (boardId: string): Promise<string> => {
-  const { status, body } = await api.get(`/api/boards/${boardId}/log/checkpoint`);
+  const { status, body } = await api.send(getCheckpoint, { boardId });
   expect(status).toBe(200);
   return String(body);
 };
@@ -47,7 +50,7 @@ const checkpointOf = async (boardId: string): Promise<Checkpoint> => {
 };
 
 const exportOf = async (boardId: string, token: string): Promise<ExportedBoard> => {
-  const { body } = await api.get(`/api/boards/${boardId}/export?format=json`, { token });
+  const { body } = await api.send(exportBoard, { boardId, format: 'json' }, { token });
   return ExportedBoard.parse(body);
 };
 
@@ -56,7 +59,7 @@ const log = (boardId: string, rest: string) => api.get(`/api/boards/${boardId}/l
 describe('A checkpoint', () => {
   it('is a signed note of the board and its epoch, and is as long as the log', async () => {
     const board = await api.openBoardWithQuestion();
-    await api.post(board.vote);
+    await api.send(vote, board);
     const { boardId, adminToken } = board;
     expect(await log(boardId, 'checkpoint')).toEqual(refused(404, 'no-checkpoint'));
     expect(await log(boardId, 'proof?seq=1')).toEqual(refused(404, 'no-checkpoint'));
@@ -77,9 +80,9 @@ describe('A checkpoint', () => {
   it('proves every event of the export', async () => {
     const board = await api.openBoardWithQuestion();
     const { boardId, adminToken, questionId } = board;
-    await api.post(board.vote);
-    await api.post(`/api/questions/${questionId}/reply`, { body: { text: 'At noon' }, token: adminToken });
-    await api.post(`/api/boards/${boardId}/block-user`, { body: { questionId }, token: adminToken });
+    await api.send(vote, board);
+    await api.send(moderation.replyToQuestion, { questionId, text: 'At noon' }, { token: adminToken });
+    await api.send(moderation.blockAuthor, { boardId, questionId }, { token: adminToken });
     await signAll();
     const head = await checkpointOf(boardId);
     const { events } = await exportOf(boardId, adminToken);
@@ -101,7 +104,7 @@ describe('A checkpoint', () => {
     const other = await api.anotherNode();
     const heads: Checkpoint[] = [];
     for (const node of [api, other, api, other]) {
-      await api.post(board.vote);
+      await api.send(vote, board);
       await api.ask(boardId, `Why ${heads.length}?`);
       await signAll(node);
       heads.push(await checkpointOf(boardId));
@@ -143,11 +146,11 @@ describe('A checkpoint', () => {
 
   it('stays readable when the board is closed, until it is deleted for good', async () => {
     const { boardId, adminToken } = await api.openBoardWithQuestion();
-    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    await api.send(closeBoard, { boardId }, { token: adminToken });
     await signAll();
     expect((await checkpointOf(boardId)).size).toBe(3);
     expect((await log(boardId, 'proof?seq=3')).status).toBe(200);
-    expect((await api.get(`/api/boards/${boardId}/record`)).status).toBe(200);
+    expect((await api.send(getRecord, { boardId })).status).toBe(200);
     await hardDelete(api.dependencies.db, [boardId]);
     for (const rest of ['checkpoint', 'proof?seq=3', 'consistency?from=1'])
       expect(await log(boardId, rest)).toEqual(refused(404, 'board-not-found'));
@@ -202,8 +205,7 @@ describe('Keys', () => {
   });
 });
 
-const receiptOf = (questionId: string, session?: string) =>
-  api.get(`/api/questions/${questionId}/receipt`, { session });
+const receiptOf = (questionId: string, session?: string) => api.send(getReceipt, { questionId }, { session });
 
 describe('A receipt with its proof', () => {
   it('proves to its author that the question was recorded', async () => {
@@ -233,8 +235,7 @@ describe('A receipt with its proof', () => {
     const notYours = refused(403, 'not-your-question', expect.stringContaining('receipt'));
     expect(await receiptOf(board.questionId, api.session())).toEqual(notYours);
     expect(await receiptOf(board.questionId)).toEqual(notYours);
-    const path = `/api/questions/${board.questionId}/receipt`;
-    expect(await api.get(path, { token: board.adminToken })).toEqual(notYours);
+    expect(await api.send(getReceipt, board, { token: board.adminToken })).toEqual(notYours);
     const session = api.session();
     const later = await api.ask(board.boardId, 'Later', session);
     expect(await receiptOf(later, session)).toEqual(refused(404, 'no-checkpoint'));
@@ -306,11 +307,11 @@ describe('What the public learns', () => {
   it('is no text, id or session of a question that it must not see', async () => {
     const board = await api.openBoardWithQuestion();
     const { boardId, adminToken: token, questionId } = board;
-    await api.post(`/api/boards/${boardId}/questions/${questionId}/hide`, { token });
+    await api.send(moderation.hideQuestion, { boardId, questionId }, { token });
     await signAll();
     const answers = [await noteOf(boardId)];
     for (const seq of [1, 2, 3]) answers.push(JSON.stringify((await log(boardId, `proof?seq=${seq}`)).body));
-    answers.push(JSON.stringify((await api.get(`/api/boards/${boardId}/record`)).body));
+    answers.push(JSON.stringify((await api.send(getRecord, { boardId })).body));
     for (const secret of [questionId, 'lunch', board.author])
       expect(answers.join('\n')).not.toContain(secret);
   });
@@ -318,12 +319,12 @@ describe('What the public learns', () => {
   it('is how often moderators hid, declined, blocked and merged', async () => {
     const board = await api.openBoardWithQuestion();
     const { boardId, adminToken: token, questionId } = board;
-    const others = [await api.ask(boardId, 'A'), await api.ask(boardId, 'B'), await api.ask(boardId, 'C')];
-    await api.post(`/api/boards/${boardId}/questions/${others[0]}/hide`, { token });
-    await api.post(`/api/questions/${others[1]}/decline`, { body: { reason: 'Off topic' }, token });
-    await api.post(`/api/boards/${boardId}/merge`, { body: { into: questionId, from: [others[2]] }, token });
-    await api.post(`/api/boards/${boardId}/block-user`, { body: { questionId: others[0] }, token });
-    expect(PublicRecord.parse((await api.get(`/api/boards/${boardId}/record`)).body)).toEqual({
+    const [a, b, c] = [await api.ask(boardId, 'A'), await api.ask(boardId, 'B'), await api.ask(boardId, 'C')];
+    await api.send(moderation.hideQuestion, { boardId, questionId: a }, { token });
+    await api.send(moderation.declineQuestion, { questionId: b, reason: 'Off topic' }, { token });
+    await api.send(moderation.mergeQuestions, { boardId, into: questionId, from: [c] }, { token });
+    await api.send(moderation.blockAuthor, { boardId, questionId: a }, { token });
+    expect(PublicRecord.parse((await api.send(getRecord, { boardId })).body)).toEqual({
       hidden: 1,
       declined: { total: 1, reasons: [{ reason: 'Off topic', questions: 1 }] },
       blocked: 1,

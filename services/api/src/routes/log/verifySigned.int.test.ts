@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as audience from '@openfloor/contract/calls/audience';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
 import { createSigningKey, isSignedBy } from '@openfloor/platform/signingKey';
@@ -17,9 +18,9 @@ const NOT_SIGNED = 'the hashes of the events are not those that were signed';
 
 /** A board with a vote, and more votes that only the log has. */
 const openSigned = async (further = 0) => {
-  const { boardId, questionId, vote } = await api.openBoardWithQuestion();
+  const { boardId, questionId } = await api.openBoardWithQuestion();
   const otherId = await api.ask(boardId, 'Where is lunch?');
-  expect((await api.post(vote)).status).toBe(200);
+  expect((await api.send(audience.vote, { boardId, questionId })).status).toBe(200);
   await api.ask(boardId, 'How long?');
   await sql`
     WITH head AS (UPDATE boards SET head_seq = head_seq + ${further}::int WHERE id = ${boardId})

@@ -1,3 +1,6 @@
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { getLogo, removeLogo } from '@openfloor/contract/calls/logo';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { ReadBrand } from '@openfloor/contract/readBrand';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
@@ -29,8 +32,7 @@ const put = async (
 };
 const get = (boardId: string, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'GET', url: `/api/boards/${boardId}/logo`, headers });
-const remove = (boardId: string, token?: string) =>
-  api.call('DELETE', `/api/boards/${boardId}/logo`, { token });
+const remove = (boardId: string, token?: string) => api.send(removeLogo, { boardId }, { token });
 
 const DONE = { status: 200, body: {} };
 
@@ -69,7 +71,7 @@ describe('The logo of a board', () => {
     const { boardId, adminToken: token } = board;
     const setBrand = async (brand: object) => {
       const seq = await configure(api, board, { brand });
-      const { settings } = BoardInfo.parse((await api.get(`/api/boards/${boardId}`)).body);
+      const { settings } = BoardInfo.parse((await api.send(getBoard, { boardId })).body);
       return { seq, brand: ReadBrand.parse(settings?.brand) };
     };
     await put(boardId, { token });
@@ -98,7 +100,7 @@ describe('The logo of a board', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 8, height: 8 });
     // There is one picture, whatever version is asked for.
     expect((await served(first.brand.logoVersion)).headers.etag).toBe(headers.etag);
-    expect((await api.get(`/api/boards/${boardId}/logo?v=${'x'.repeat(101)}`)).status).toBe(400);
+    expect((await api.send(getLogo, { boardId, v: 'x'.repeat(101) })).status).toBe(400);
 
     expect((await setBrand({ name: 'Acme' })).brand).toEqual({ name: 'Acme' });
     await remove(boardId, token);
@@ -112,11 +114,11 @@ describe('The logo of a board', () => {
 
   it('is removed, also again', async () => {
     const { boardId, adminToken: token } = await api.openBoard();
-    expect((await api.get(`/api/boards/${boardId}/logo`)).status).toBe(404);
+    expect((await api.send(getLogo, { boardId })).status).toBe(404);
     await put(boardId, { token });
     expect(await remove(boardId, token)).toMatchObject(DONE);
     expect(await remove(boardId, token)).toMatchObject(DONE);
-    expect(await api.get(`/api/boards/${boardId}/logo`)).toEqual(refused(404, 'logo-not-found'));
+    expect(await api.send(getLogo, { boardId })).toEqual(refused(404, 'logo-not-found'));
   });
 
   it('is what another node put, a second later at most', async () => {
@@ -157,7 +159,7 @@ describe('The logo of a board', () => {
   it('is gone with its board', async () => {
     const { boardId, adminToken: token } = await api.openBoard();
     await put(boardId, { token });
-    await api.post(`/api/boards/${boardId}/delete`, { token });
+    await api.send(closeBoard, { boardId }, { token });
     const { db } = api.dependencies;
     const stored = () =>
       db.selectFrom('board_logos').select('board_id').where('board_id', '=', boardId).execute();

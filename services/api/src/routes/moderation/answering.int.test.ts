@@ -1,7 +1,11 @@
+import { withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
+import * as moderation from '@openfloor/contract/calls/moderation';
 import { Moderated, QuestionList } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused } from '../../testing/apiHarness.ts';
-import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, startTalk } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi();
@@ -10,11 +14,15 @@ const openWithTwo = async () => {
   const board = await api.openBoardWithQuestion();
   const second = await api.ask(board.boardId, 'And dinner?');
   const call = (method: 'POST' | 'DELETE', id: string, token = board.adminToken) =>
-    api.call(method, onQuestion(id, 'answering'), { token });
+    api.send(
+      method === 'POST' ? moderation.startAnswering : moderation.stopAnswering,
+      { questionId: id },
+      { token },
+    );
   const move = (id: string, token = board.speakerToken) =>
-    api.post(onQuestion(id, 'answering'), { token, body: { former: 'as-it-was' } });
-  const head = async () => (await api.get(`/api/boards/${board.boardId}`)).body;
-  const list = async () => (await api.get(`${board.questions}?minSeq=99`)).body;
+    api.send(moderation.startAnswering, { questionId: id, former: 'as-it-was' }, { token });
+  const head = async () => (await api.send(getBoard, board)).body;
+  const list = async () => (await api.send(listQuestions, { ...board, minSeq: 99 })).body;
   return { ...board, second, call, move, head, list };
 };
 
@@ -44,14 +52,14 @@ describe('POST and DELETE /api/questions/:questionId/answering', () => {
     expect(await move(questionId, adminToken)).toEqual(answered(200, { seq: 6 }));
     expect(await head()).toMatchObject({ answeringId: questionId });
     expect(await list()).toEqual(before);
-    await api.post(`/api/boards/${boardId}/undo`, { token: adminToken, body: { seq: 6 } });
+    await api.send(moderation.undoAct, { boardId, seq: 6 }, { token: adminToken });
     expect(await head()).toMatchObject({ answeringId: second });
     expect(await list()).toEqual(before);
   });
 
   it('shows an answered one by a move, and reopens it when it is started; an undo restores it', async () => {
     const { boardId, questionId, second, call, move, head, list, adminToken: token } = await openWithTwo();
-    await api.post(onQuestion(questionId, 'mark-answered'), { token });
+    await api.send(moderation.markAnswered, { questionId }, { token });
     await call('POST', second);
     const isAnswered = async () =>
       QuestionList.parse(await list()).flatMap((question) => (question.isAnswered ? question.id : []));
@@ -63,7 +71,7 @@ describe('POST and DELETE /api/questions/:questionId/answering', () => {
     expect(await isAnswered()).toEqual([]);
     expect((await call('POST', questionId)).body).toEqual(again.body);
     const { seq } = Moderated.parse(again.body);
-    expect(await api.post(`/api/boards/${boardId}/undo`, { token, body: { seq } })).toMatchObject({
+    expect(await api.send(moderation.undoAct, { boardId, seq }, { token })).toMatchObject({
       status: 200,
     });
     expect(await head()).toMatchObject({ answeringId: questionId });
@@ -72,17 +80,21 @@ describe('POST and DELETE /api/questions/:questionId/answering', () => {
 
   it('refuses what is no way to leave the former one, and a key that is used for both', async () => {
     const { questionId, adminToken: token } = await openWithTwo();
-    const path = onQuestion(questionId, 'answering');
-    expect(await api.post(path, { token, body: { former: 'hidden' } })).toMatchObject({
+    expect(
+      await api.send(moderation.startAnswering, { questionId }, { token, body: { former: 'hidden' } }),
+    ).toMatchObject({
       status: 400,
       body: { code: 'invalid-request', message: expect.stringMatching(/^former: /) },
     });
     const headers = { 'idempotency-key': 'pressed once' };
-    const first = await api.post(path, { token, headers });
-    expect((await api.post(path, { token, headers, body: { former: 'answered' } })).body).toEqual(first.body);
-    expect(await api.post(path, { token, headers, body: { former: 'as-it-was' } })).toEqual(
-      refused(422, 'idempotency-mismatch'),
-    );
+    const first = await api.send(moderation.startAnswering, { questionId }, { token, headers });
+    expect(
+      (await api.send(moderation.startAnswering, { questionId, former: 'answered' }, { token, headers }))
+        .body,
+    ).toEqual(first.body);
+    expect(
+      await api.send(moderation.startAnswering, { questionId, former: 'as-it-was' }, { token, headers }),
+    ).toEqual(refused(422, 'idempotency-mismatch'));
   });
 
   it('ends without marking it as answered; ending it again, or another one, changes nothing', async () => {
@@ -95,12 +107,17 @@ describe('POST and DELETE /api/questions/:questionId/answering', () => {
     expect(await list()).toMatchObject([{ isAnswered: false }, { isAnswered: false }]);
   });
 
-  it.each(['hide', 'return', 'decline', 'mark-answered', 'withdraw'])('is ended by %s', async (act) => {
-    const { questionId, questions, adminToken: token, author, call, head } = await openWithTwo();
+  it.each<DeclaredCall>([
+    moderation.hideQuestion,
+    moderation.returnQuestion,
+    moderation.declineQuestion,
+    moderation.markAnswered,
+    withdrawQuestion,
+  ])('is ended by $path', async (act) => {
+    const { boardId, questionId, adminToken: token, author, call, head } = await openWithTwo();
     await call('POST', questionId);
-    const path = act === 'hide' ? `${questions}/${questionId}/hide` : onQuestion(questionId, act);
-    const by = act === 'withdraw' ? { session: api.session(author) } : { token };
-    expect(await api.post(path, by)).toMatchObject({ status: 200 });
+    const by = act === withdrawQuestion ? { session: api.session(author) } : { token };
+    expect(await api.send(act, { boardId, questionId }, by)).toMatchObject({ status: 200 });
     expect(await head()).toMatchObject({ answeringId: null });
   });
 
@@ -109,14 +126,14 @@ describe('POST and DELETE /api/questions/:questionId/answering', () => {
     await board.call('POST', board.questionId);
     await startTalk(api, board);
     expect(await board.head()).toMatchObject({ answeringId: null });
-    const { body } = await api.get(`${board.questions}?talk=${board.boardId}`);
+    const { body } = await api.send(listQuestions, { ...board, talk: board.boardId });
     expect(body).toContainEqual(expect.objectContaining({ id: board.questionId, isAnswered: true }));
   });
 
   it('needs a public question of the current talk', async () => {
     const board = await openWithTwo();
-    const { call, questions, questionId, second, adminToken: token } = board;
-    await api.post(`${questions}/${questionId}/hide`, { token });
+    const { call, boardId, questionId, second, adminToken: token } = board;
+    await api.send(moderation.hideQuestion, { boardId, questionId }, { token });
     await startTalk(api, board);
     await configure(api, board, { review: true });
     const waiting = await api.ask(board.boardId, 'Waiting');
@@ -129,8 +146,8 @@ describe('POST and DELETE /api/questions/:questionId/answering', () => {
 describe('POST /api/questions/:questionId/mark-unanswered', () => {
   it('undoes mark-answered; a repeat changes nothing', async () => {
     const { questionId, adminToken: token, speakerToken, list } = await openWithTwo();
-    await api.post(onQuestion(questionId, 'mark-answered'), { token: speakerToken });
-    const unmark = () => api.post(onQuestion(questionId, 'mark-unanswered'), { token });
+    await api.send(moderation.markAnswered, { questionId }, { token: speakerToken });
+    const unmark = () => api.send(moderation.markUnanswered, { questionId }, { token });
     expect(await unmark()).toEqual(answered(200, { seq: 5 }));
     expect(await unmark()).toEqual(answered(200, { seq: 5 }));
     expect(await list()).toMatchObject([{ isAnswered: false }, { isAnswered: false }]);

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { BulkDone } from '@openfloor/contract/http/moderation';
 import { QUESTIONS_PER_ACT_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
-import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, startTalk } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi();
@@ -17,13 +20,13 @@ const openWith = async (count: number, review = false) => {
     authors.map((author, index) => api.ask(board.boardId, `Question ${index}`, api.session(author))),
   );
   const bulk = (body: object, headers?: Record<string, string>) =>
-    api.post(`/api/boards/${board.boardId}/questions/bulk`, {
+    api.send(moderation.moderateQuestions, board, {
       body,
       token: board.adminToken,
       ...(headers && { headers }),
     });
   const list = async (token?: string) =>
-    (await api.get(`/api/boards/${board.boardId}/questions?minSeq=9999`, { token })).body;
+    (await api.send(listQuestions, { ...board, minSeq: 9999 }, { token })).body;
   return { ...board, authors, ids, bulk, list };
 };
 
@@ -67,7 +70,7 @@ describe('POST /api/boards/:boardId/questions/bulk', () => {
     const { ids, authors, bulk } = await openWith(3);
     const [first = '', second = '', withdrawn = ''] = ids;
     const foreign = await api.openBoardWithQuestion();
-    await api.post(onQuestion(withdrawn, 'withdraw'), { session: api.session(authors[2]) });
+    await api.send(withdrawQuestion, { questionId: withdrawn }, { session: api.session(authors[2]) });
     const answer = await bulk({
       ids: [first, first, foreign.questionId, withdrawn, UNKNOWN_ID, second],
       act: 'pin',
@@ -116,11 +119,11 @@ describe('POST /api/boards/:boardId/stage', () => {
     const board = await openWith(3);
     const { boardId, ids, adminToken: token } = board;
     const arrange = (some: unknown) =>
-      api.post(`/api/boards/${boardId}/stage`, { body: { ids: some }, token });
+      api.send(moderation.arrangeStage, { boardId }, { token, body: { ids: some } });
     const reversed = ids.toReversed();
     expect(await arrange([...reversed, ids[0]])).toEqual(answered(200, { seq: 5 }));
     expect(await arrange(reversed)).toEqual(answered(200, { seq: 5 }));
-    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ body: { stage: reversed } });
+    expect(await api.send(getBoard, { boardId })).toMatchObject({ body: { stage: reversed } });
     expect(await arrange([])).toEqual(answered(200, { seq: 6 }));
     await startTalk(api, board);
     const foreign = await api.openBoardWithQuestion();
@@ -133,11 +136,11 @@ describe('POST /api/boards/:boardId/stage', () => {
   it('leaves a question out that the public no longer sees, and has it again once it returns', async () => {
     const { boardId, ids, adminToken: token } = await openWith(2);
     const [first = '', second = ''] = ids;
-    await api.post(`/api/boards/${boardId}/stage`, { body: { ids }, token });
-    const stage = async () => BoardInfo.parse((await api.get(`/api/boards/${boardId}`)).body).stage;
-    await api.post(`/api/boards/${boardId}/questions/${first}/hide`, { token });
+    await api.send(moderation.arrangeStage, { boardId, ids }, { token });
+    const stage = async () => BoardInfo.parse((await api.send(getBoard, { boardId })).body).stage;
+    await api.send(moderation.hideQuestion, { boardId, questionId: first }, { token });
     expect(await stage()).toEqual([second]);
-    await api.post(`/api/boards/${boardId}/questions/${first}/unhide`, { token });
+    await api.send(moderation.unhideQuestion, { boardId, questionId: first }, { token });
     expect(await stage()).toEqual(ids);
   });
 });

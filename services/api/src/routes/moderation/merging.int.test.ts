@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import * as audience from '@openfloor/contract/calls/audience';
+import { listTalks } from '@openfloor/contract/calls/boardReads';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { listOwnQuestions, withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
 import { Asked, Moderated, QuestionList } from '@openfloor/contract/http/audience';
 import { OwnQuestionList, TalkList } from '@openfloor/contract/http/boards';
 import { History } from '@openfloor/contract/http/moderation';
 import { MERGED_PER_ACT_MAX, MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
-import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, startTalk } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi();
@@ -19,8 +24,8 @@ const openWith = async (...texts: string[]) => {
     ids.push(await api.ask(boardId, text, author));
     api.advance(1);
   }
-  const moderate = (path: string, body?: object, token: string | undefined = adminToken) =>
-    api.post(path, { ...(body && { body }), ...(token !== undefined && { token }) });
+  const moderate = (act: DeclaredCall, input: object) =>
+    api.send(act, { boardId, ...input }, { token: adminToken });
   const [a = '', b = '', c = ''] = ids;
   return {
     ...board,
@@ -30,28 +35,29 @@ const openWith = async (...texts: string[]) => {
     c,
     ids,
     moderate,
-    merge: (into: string, ...from: string[]) => moderate(`/api/boards/${boardId}/merge`, { into, from }),
-    unmerge: (id: string) => moderate(onQuestion(id, 'unmerge')),
+    merge: (into: string, ...from: string[]) => moderate(moderation.mergeQuestions, { into, from }),
+    unmerge: (id: string) => moderate(moderation.unmergeQuestion, { questionId: id }),
     vote: (id: string, session: string, voted?: boolean) =>
-      api.post(`/api/boards/${boardId}/questions/${id}/vote`, {
-        session,
-        ...(voted !== undefined && { body: { voted } }),
-      }),
-    list: async (token?: string, query = '') => {
-      const answer = await api.get(`/api/boards/${boardId}/questions?minSeq=9999${query}`, { token });
+      api.send(
+        audience.vote,
+        { boardId, questionId: id },
+        { session, ...(voted !== undefined && { body: { voted } }) },
+      ),
+    list: async (token?: string, talk?: string) => {
+      const answer = await api.send(audience.listQuestions, { boardId, minSeq: 9999, talk }, { token });
       return QuestionList.parse(answer.body);
     },
     votesOf: async (session: string) =>
-      (await api.get(`/api/user-votes?boardId=${boardId}`, { session })).body,
+      (await api.send(audience.getUserVotes, { boardId }, { session })).body,
     ownQuestions: async () =>
       OwnQuestionList.parse(
-        (await api.get(`/api/boards/${boardId}/my-questions?minSeq=9999`, { session: author })).body,
+        (await api.send(listOwnQuestions, { boardId, minSeq: 9999 }, { session: author })).body,
       ),
   };
 };
 
 const ask = async (boardId: string, text: string) => {
-  const answer = await api.post(`/api/boards/${boardId}/questions`, { body: { text } });
+  const answer = await api.send(audience.askQuestion, { boardId, text });
   expect(answer.status).toBe(201);
   return Asked.parse(answer.body);
 };
@@ -122,13 +128,13 @@ describe('Merging', () => {
     await merge(a, b);
     expect(await merge(b, c)).toEqual(refused(409, 'already-merged'));
     expect(await merge(c, b)).toEqual(refused(409, 'already-merged'));
-    await moderate(onQuestion(c, 'decline'));
+    await moderate(moderation.declineQuestion, { questionId: c });
     expect(await merge(a, c)).toEqual(refused(409, 'not-published'));
-    await moderate(onQuestion(c, 'approve'));
+    await moderate(moderation.approveQuestion, { questionId: c });
     await startTalk(api, board);
     const later = await api.ask(board.boardId, 'Later?');
     expect(await merge(a, later, c)).toEqual(refused(409, 'different-talks'));
-    expect((await list(adminToken, `&talk=${board.boardId}`)).map(({ mergedInto }) => mergedInto)).toEqual(
+    expect((await list(adminToken, board.boardId)).map(({ mergedInto }) => mergedInto)).toEqual(
       expect.arrayContaining([undefined, undefined, a]),
     );
   });
@@ -159,24 +165,23 @@ describe('Merging', () => {
   });
 
   it('keeps a merged question from being pinned, answered, declined and withdrawn', async () => {
-    const { a, b, author, boardId, merge, moderate } = await openWith('One?', 'Two?');
+    const { a, b, author, merge, moderate } = await openWith('One?', 'Two?');
     await merge(a, b);
-    for (const act of ['pin', 'answering', 'decline', 'return'])
-      expect(await moderate(onQuestion(b, act))).toEqual(refused(409, 'question-merged'));
+    const { pinQuestion, startAnswering, declineQuestion, returnQuestion } = moderation;
+    for (const act of [pinQuestion, startAnswering, declineQuestion, returnQuestion])
+      expect(await moderate(act, { questionId: b })).toEqual(refused(409, 'question-merged'));
     for (const id of [a, b])
-      expect(await api.post(onQuestion(id, 'withdraw'), { session: author })).toEqual(
+      expect(await api.send(withdrawQuestion, { questionId: id }, { session: author })).toEqual(
         refused(409, 'question-merged'),
       );
-    const bulk = await moderate(`/api/boards/${boardId}/questions/bulk`, { ids: [a, b], act: 'pin' });
+    const bulk = await moderate(moderation.moderateQuestions, { ids: [a, b], act: 'pin' });
     expect(bulk.body).toMatchObject({ done: [a], refused: [{ id: b, code: 'question-merged' }] });
   });
 
   it('hides nothing of the union: a hidden original takes no votes, a hidden root neither', async () => {
-    const { a, b, merge, vote, moderate, boardId, list, adminToken, ownQuestions } = await openWith(
-      'One?',
-      'Two?',
-    );
-    const hide = (id: string, act = 'hide') => moderate(`/api/boards/${boardId}/questions/${id}/${act}`);
+    const { a, b, merge, vote, moderate, list, adminToken, ownQuestions } = await openWith('One?', 'Two?');
+    const hide = (id: string, act: DeclaredCall = moderation.hideQuestion) =>
+      moderate(act, { questionId: id });
     await vote(b, api.session());
     await merge(a, b);
     expect(await ownQuestions()).toMatchObject([{ id: b, mergedInto: a }, { id: a }]);
@@ -184,7 +189,7 @@ describe('Merging', () => {
     expect(await list()).toEqual([expect.not.objectContaining({ merged: expect.anything() })]);
     expect(await list()).toMatchObject([{ id: a, votes: 1 }]);
     expect(await vote(b, api.session())).toEqual(refused(404, 'question-not-found'));
-    await hide(b, 'unhide');
+    await hide(b, moderation.unhideQuestion);
     await hide(a);
     expect(await list()).toEqual([]);
     expect((await ownQuestions())[0]).not.toHaveProperty('mergedInto');
@@ -199,7 +204,7 @@ describe('Merging', () => {
     for (const id of [a, b]) await vote(id, anna);
     const { seq } = Moderated.parse((await merge(a, b)).body);
     const [entry] = History.parse(
-      (await api.get(`/api/boards/${boardId}/history`, { token: adminToken })).body,
+      (await api.send(moderation.listHistory, { boardId }, { token: adminToken })).body,
     );
     expect(entry).toMatchObject({
       seq,
@@ -209,7 +214,7 @@ describe('Merging', () => {
       undoable: true,
     });
     await vote(b, api.session());
-    expect(await moderate(`/api/boards/${boardId}/undo`, { seq })).toEqual(answered(200, { seq: seq + 2 }));
+    expect(await moderate(moderation.undoAct, { seq })).toEqual(answered(200, { seq: seq + 2 }));
     expect((await list()).map(({ id, votes }) => [id, votes])).toEqual([
       [b, 2],
       [a, 1],
@@ -221,7 +226,7 @@ describe('Merging', () => {
     const anna = api.session();
     for (const id of [a, b]) await vote(id, anna);
     await merge(a, b);
-    const talks = TalkList.parse((await api.get(`/api/boards/${boardId}/talks?minSeq=9999`)).body);
+    const talks = TalkList.parse((await api.send(listTalks, { boardId, minSeq: 9999 })).body);
     expect(talks).toMatchObject([{ questions: 1, votes: 1 }]);
   });
 });
@@ -238,7 +243,7 @@ describe('The setting merge: exact', () => {
     expect(await ask(boardId, 'When is the lunch?')).not.toHaveProperty('mergedInto');
     expect((await list()).find(({ id }) => id === a)).toMatchObject({ votes: 1, merged: [{ id: asked.id }] });
     const history = History.parse(
-      (await api.get(`/api/boards/${boardId}/history`, { token: adminToken })).body,
+      (await api.send(moderation.listHistory, { boardId }, { token: adminToken })).body,
     );
     expect(history[0]).toMatchObject({
       seq: asked.seq,
@@ -247,7 +252,7 @@ describe('The setting merge: exact', () => {
       questionIds: [a, asked.id],
       undoable: true,
     });
-    await moderate(`/api/boards/${boardId}/undo`, { seq: asked.seq });
+    await moderate(moderation.undoAct, { seq: asked.seq });
     expect((await list()).map(({ id }) => id)).toEqual(expect.arrayContaining([a, b, asked.id]));
   });
 
@@ -257,7 +262,7 @@ describe('The setting merge: exact', () => {
     await configure(api, board, { merge: 'exact' });
     await merge(b, a);
     expect(await ask(boardId, 'lunch')).toMatchObject({ mergedInto: b });
-    await moderate(`/api/boards/${boardId}/questions/${c}/hide`);
+    await moderate(moderation.hideQuestion, { questionId: c });
     expect(await ask(boardId, 'dinner')).not.toHaveProperty('mergedInto');
     await startTalk(api, board);
     expect(await ask(boardId, 'lunch')).not.toHaveProperty('mergedInto');
@@ -269,7 +274,7 @@ describe('The setting merge: exact', () => {
     const board = await openWith('Lunch?', '?!');
     const { a, boardId, moderate } = board;
     await configure(api, board, { merge: 'exact' });
-    await moderate(onQuestion(a, 'edit'), { text: 'Breakfast?' });
+    await moderate(moderation.editQuestion, { questionId: a, text: 'Breakfast?' });
     expect(await ask(boardId, 'breakfast')).toMatchObject({ mergedInto: a });
     for (const text of ['lunch', '?!']) expect(await ask(boardId, text)).not.toHaveProperty('mergedInto');
   });

@@ -1,3 +1,8 @@
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { BlockedAuthors } from '@openfloor/contract/http/moderation';
 import { Moderated } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
@@ -16,29 +21,21 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const api = await openSuiteApi();
 
 const ACTIONS = [
-  { action: 'hide', undo: 'unhide', flag: 'hidden' },
-  { action: 'pin', undo: 'unpin', flag: 'pinned' },
-  { action: 'mark-answered', undo: undefined, flag: 'isAnswered' },
+  { action: moderation.hideQuestion, undo: moderation.unhideQuestion, flag: 'hidden' },
+  { action: moderation.pinQuestion, undo: moderation.unpinQuestion, flag: 'pinned' },
+  { action: moderation.markAnswered, undo: undefined, flag: 'isAnswered' },
 ] as const;
 
-const pathOf = (
-  action: string,
-  { boardId, questionId }: Pick<BoardWithQuestion, 'boardId' | 'questionId'>,
-): string =>
-  action.endsWith('hide')
-    ? `/api/boards/${boardId}/questions/${questionId}/${action}`
-    : `/api/questions/${questionId}/${action}`;
-
 const block = (board: BoardWithQuestion, call: { token?: string; session?: string; questionId?: string }) =>
-  api.post(`/api/boards/${board.boardId}/block-user`, {
-    body: { questionId: call.questionId ?? board.questionId },
-    token: call.token,
-    session: call.session,
-  });
+  api.send(
+    moderation.blockAuthor,
+    { ...board, questionId: call.questionId ?? board.questionId },
+    { token: call.token, session: call.session },
+  );
 
 it('block-user blocks the author of a question, also of a hidden one, and records it once', async () => {
   const board = await api.openBoardWithQuestion();
-  await api.post(pathOf('hide', board), { token: board.adminToken });
+  await api.send(moderation.hideQuestion, board, { token: board.adminToken });
   expect(await block(board, { token: board.adminToken })).toEqual(answered(200, { seq: 4 }));
   expect(await block(board, { token: board.adminToken })).toEqual(answered(200, { seq: 4 }));
   expect((await logOf(api, board.boardId)).at(-1)).toMatchObject({
@@ -47,12 +44,11 @@ it('block-user blocks the author of a question, also of a hidden one, and record
   });
 });
 
-describe.each(ACTIONS)('$action', ({ action, undo, flag }) => {
+describe.each(ACTIONS)('$action.path', ({ action, undo, flag }) => {
   it('is visible in the moderators’ list, and a repeat records nothing', async () => {
     const board = await api.openBoardWithQuestion();
-    const moderate = (what: string) => api.post(pathOf(what, board), { token: board.adminToken });
-    const list = () =>
-      api.get(`/api/boards/${board.boardId}/questions?minSeq=3`, { token: board.adminToken });
+    const moderate = (what: DeclaredCall) => api.send(what, board, { token: board.adminToken });
+    const list = () => api.send(listQuestions, { ...board, minSeq: 3 }, { token: board.adminToken });
     expect(await moderate(action)).toEqual(answered(200, { seq: 3 }));
     expect(await moderate(action)).toEqual(answered(200, { seq: 3 }));
     const question = freshQuestion(board.boardId, board.questionId, {
@@ -70,62 +66,66 @@ describe.each(ACTIONS)('$action', ({ action, undo, flag }) => {
 
 it('says whether an act changed anything: the seq of one that did not may be that of another’s act', async () => {
   const board = await api.openBoardWithQuestion();
-  const act = async (path: string, body: object = {}) => {
-    const { headers, body: answer } = await api.post(path, { body, token: board.adminToken });
+  const act = async (declared: DeclaredCall, input: object = board) => {
+    const { headers, body: answer } = await api.send(declared, input, { token: board.adminToken });
     return [headers['x-recorded'], Moderated.parse(answer).seq];
   };
-  const bulk = { ids: [board.questionId], act: 'pin' };
-  expect(await act(pathOf('hide', board))).toEqual(['true', 3]);
-  expect(await act(pathOf('hide', board))).toEqual(['false', 3]);
-  expect(await act(pathOf('approve', board))).toEqual(['false', 3]);
-  expect(await act(`/api/boards/${board.boardId}/questions/bulk`, bulk)).toEqual(['true', 4]);
-  expect(await act(`/api/boards/${board.boardId}/questions/bulk`, bulk)).toEqual(['false', 4]);
-  expect(await act(`/api/boards/${board.boardId}/settings`, { review: false })).toEqual(['false', 4]);
+  const bulk = { ...board, ids: [board.questionId], act: 'pin' };
+  expect(await act(moderation.hideQuestion)).toEqual(['true', 3]);
+  expect(await act(moderation.hideQuestion)).toEqual(['false', 3]);
+  expect(await act(moderation.approveQuestion)).toEqual(['false', 3]);
+  expect(await act(moderation.moderateQuestions, bulk)).toEqual(['true', 4]);
+  expect(await act(moderation.moderateQuestions, bulk)).toEqual(['false', 4]);
+  expect(await act(changeSettings, { ...board, review: false })).toEqual(['false', 4]);
   const headers = { 'idempotency-key': 'once' };
-  const repeat = () => api.post(pathOf('hide', board), { token: board.adminToken, headers });
+  const repeat = () => api.send(moderation.hideQuestion, board, { token: board.adminToken, headers });
   for (const answer of [await repeat(), await repeat()])
     expect(answer).toMatchObject({ headers: { 'x-recorded': 'false' } });
 });
 
 it('acts accept an empty JSON body, an empty object and no body, on hidden questions too', async () => {
   const board = await api.openBoardWithQuestion();
-  for (const action of ['hide', 'pin', 'unpin', 'mark-answered', 'unhide'])
+  const { hideQuestion, pinQuestion, unpinQuestion, markAnswered, unhideQuestion } = moderation;
+  for (const action of [hideQuestion, pinQuestion, unpinQuestion, markAnswered, unhideQuestion])
     for (const call of [{ rawBody: '' }, { body: {} }, {}])
-      expect(await api.post(pathOf(action, board), { ...call, token: board.adminToken })).toMatchObject({
+      expect(await api.send(action, board, { ...call, token: board.adminToken })).toMatchObject({
         status: 200,
       });
 });
 
-describe.each(['hide', 'pin'])('The token of a moderator: %s', (action) => {
-  it('cannot be forged or promoted, and ends after a day', async () => {
-    const board = await api.openBoardWithQuestion();
-    const moderate = (token: string) => api.post(pathOf(action, board), { token });
-    const forged = board.adminToken.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    const promoted = board.speakerToken.replace('speaker', 'admin');
-    const ofNone = board.adminToken.replace(board.boardId, UNKNOWN_ID);
-    for (const token of ['a.b.c.d', forged, promoted, ofNone, `${board.adminToken}x`, board.sessionId])
-      expect(await moderate(token)).toEqual(refused(401, 'invalid-token'));
-    api.advance(DAY_MS - 1);
-    expect(await moderate(board.adminToken)).toMatchObject({ status: 200 });
-    api.advance(1);
-    expect(await moderate(board.adminToken)).toEqual(refused(401, 'invalid-token'));
-    api.advance(-DAY_MS);
-    const otherServer = await api.anotherNode();
-    const foreign = otherServer.dependencies.tokens.issue('admin', {
-      board: { id: board.boardId, adminKey: UNKNOWN_ID },
-      state: {},
+describe.each([moderation.hideQuestion, moderation.pinQuestion])(
+  'The token of a moderator: $path',
+  (action) => {
+    it('cannot be forged or promoted, and ends after a day', async () => {
+      const board = await api.openBoardWithQuestion();
+      const moderate = (token: string) => api.send(action, board, { token });
+      const forged = board.adminToken.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+      const promoted = board.speakerToken.replace('speaker', 'admin');
+      const ofNone = board.adminToken.replace(board.boardId, UNKNOWN_ID);
+      for (const token of ['a.b.c.d', forged, promoted, ofNone, `${board.adminToken}x`, board.sessionId])
+        expect(await moderate(token)).toEqual(refused(401, 'invalid-token'));
+      api.advance(DAY_MS - 1);
+      expect(await moderate(board.adminToken)).toMatchObject({ status: 200 });
+      api.advance(1);
+      expect(await moderate(board.adminToken)).toEqual(refused(401, 'invalid-token'));
+      api.advance(-DAY_MS);
+      const otherServer = await api.anotherNode();
+      const foreign = otherServer.dependencies.tokens.issue('admin', {
+        board: { id: board.boardId, adminKey: UNKNOWN_ID },
+        state: {},
+      });
+      expect(await moderate(foreign)).toEqual(refused(401, 'invalid-token'));
     });
-    expect(await moderate(foreign)).toEqual(refused(401, 'invalid-token'));
-  });
-});
+  },
+);
 
 it('a forged token of a closed board is told from a valid one', async () => {
   const board = await api.openBoardWithQuestion();
-  await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
-  expect(await api.post(pathOf('pin', board), { token: `${board.adminToken}x` })).toEqual(
+  await api.send(closeBoard, board, { token: board.adminToken });
+  expect(await api.send(moderation.pinQuestion, board, { token: `${board.adminToken}x` })).toEqual(
     refused(401, 'invalid-token'),
   );
-  expect(await api.post(pathOf('pin', board), { token: board.adminToken })).toEqual(
+  expect(await api.send(moderation.pinQuestion, board, { token: board.adminToken })).toEqual(
     refused(404, 'board-not-found'),
   );
 });
@@ -134,14 +134,14 @@ describe('The speaker', () => {
   it('marks questions as answered, and is in the log', async () => {
     const board = await api.openBoardWithQuestion();
     const token = board.speakerToken;
-    expect(await api.post(pathOf('mark-answered', board), { token })).toEqual(answered(200, { seq: 3 }));
+    expect(await api.send(moderation.markAnswered, board, { token })).toEqual(answered(200, { seq: 3 }));
     expect((await logOf(api, board.boardId)).at(-1)).toMatchObject({ actor: 'speaker' });
   });
 
   it('has a token that does not expire', async () => {
     const board = await api.openBoardWithQuestion();
     api.advance(1000 * DAY_MS);
-    const answer = await api.post(pathOf('mark-answered', board), { token: board.speakerToken });
+    const answer = await api.send(moderation.markAnswered, board, { token: board.speakerToken });
     api.advance(-1000 * DAY_MS);
     expect(answer).toMatchObject({ status: 200 });
   });
@@ -151,7 +151,7 @@ it('a question of another board is not found, whose path the token’s own board
   const board = await api.openBoardWithQuestion();
   const other = await api.openBoardWithQuestion();
   const mixed = { boardId: other.boardId, questionId: board.questionId };
-  expect(await api.post(pathOf('hide', mixed), { token: other.adminToken })).toEqual(
+  expect(await api.send(moderation.hideQuestion, mixed, { token: other.adminToken })).toEqual(
     refused(404, 'question-not-found'),
   );
   for (const act of [block, unblock])
@@ -163,18 +163,21 @@ it('a question of another board is not found, whose path the token’s own board
 it('the case of the Bearer scheme does not matter', async () => {
   const board = await api.openBoardWithQuestion();
   const headers = { authorization: `bearer ${board.adminToken}` };
-  expect(await api.post(pathOf('pin', board), { headers })).toMatchObject({ status: 200 });
+  expect(await api.send(moderation.pinQuestion, board, { headers })).toMatchObject({ status: 200 });
   const basic = { authorization: `Basic ${board.adminToken}` };
-  expect(await api.post(pathOf('pin', board), { headers: basic })).toEqual(refused(401, 'token-required'));
+  expect(await api.send(moderation.pinQuestion, board, { headers: basic })).toEqual(
+    refused(401, 'token-required'),
+  );
 });
 
 const unblock = (board: BoardWithQuestion, call: { token?: string; questionId?: string }) =>
-  api.post(`/api/boards/${board.boardId}/unblock-user`, {
-    body: { questionId: call.questionId ?? board.questionId },
-    token: call.token,
-  });
+  api.send(
+    moderation.unblockAuthor,
+    { ...board, questionId: call.questionId ?? board.questionId },
+    { token: call.token },
+  );
 const blockedOn = ({ boardId }: BoardWithQuestion, token?: string) =>
-  api.get(`/api/boards/${boardId}/blocked-authors`, { token });
+  api.send(moderation.listBlockedAuthors, { boardId }, { token });
 
 describe('POST /api/boards/:boardId/unblock-user', () => {
   it('lets the author ask again, and records it once; blocked-authors has who is blocked now', async () => {
@@ -183,7 +186,7 @@ describe('POST /api/boards/:boardId/unblock-user', () => {
     expect(await blockedOn(board, token)).toEqual(answered(200, []));
     await block(board, { token });
     const [authorId] = BlockedAuthors.parse((await blockedOn(board, token)).body);
-    expect((await api.get(`/api/boards/${board.boardId}/questions`, { token })).body).toEqual([
+    expect((await api.send(listQuestions, board, { token })).body).toEqual([
       expect.objectContaining({ authorId }),
     ]);
     expect(await unblock(board, { token })).toEqual(answered(200, { seq: 4 }));
@@ -206,7 +209,7 @@ describe('POST /api/boards/:boardId/block-user', () => {
 
   it.each([{ questionId: 'nonsense' }, {}])('refuses the body %j', async (body) => {
     const { boardId, adminToken } = await api.openBoardWithQuestion();
-    expect(await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body })).toEqual(
+    expect(await api.send(moderation.blockAuthor, { boardId }, { token: adminToken, body })).toEqual(
       refused(400, 'invalid-request', expect.any(String)),
     );
   });

@@ -1,9 +1,15 @@
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import * as audience from '@openfloor/contract/calls/audience';
+import { listTalks } from '@openfloor/contract/calls/boardReads';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { listOwnQuestions } from '@openfloor/contract/calls/ownQuestions';
+import { listManagedBoards } from '@openfloor/contract/calls/superAdmin';
 import { Asked, QuestionList } from '@openfloor/contract/http/audience';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { StatusChanged } from '@openfloor/contract/http/moderation';
 import { describe, expect, it } from 'vitest';
 import { answered, freshQuestion, openSuiteApi, refused, type Call } from '../../testing/apiHarness.ts';
-import { configure, invite, onQuestion } from '../../testing/boardLife.ts';
+import { configure, invite } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi();
@@ -15,13 +21,12 @@ const openWithWaiting = async () => {
   const board = await api.openBoard();
   await configure(api, board, { review: true });
   const session = api.session();
-  const answer = await api.post(`/api/boards/${board.boardId}/questions`, { body: { text: TEXT }, session });
+  const answer = await api.send(audience.askQuestion, { ...board, text: TEXT }, { session });
   expect(answer).toMatchObject({ status: 201, body: { seq: 3, status: 'waiting' } });
   const { id: questionId } = Asked.parse(answer.body);
-  const act = (what: string, call: Call = {}) =>
-    api.post(onQuestion(questionId, what), { token: board.adminToken, ...call });
-  const list = async (token?: string) =>
-    (await api.get(`/api/boards/${board.boardId}/questions`, { token })).body;
+  const act = (what: DeclaredCall, call: Call = {}) =>
+    api.send(what, { questionId }, { token: board.adminToken, ...call });
+  const list = async (token?: string) => (await api.send(audience.listQuestions, board, { token })).body;
   return { ...board, questionId, session, act, list };
 };
 
@@ -33,18 +38,22 @@ describe('A question on a board with review', () => {
     ];
     expect(await list()).toEqual([]);
     expect(await list(adminToken)).toEqual(status('waiting'));
-    expect(await act('approve')).toEqual(answered(200, { seq: 4, status: 'published' }));
-    expect(await act('approve')).toEqual(answered(200, { seq: 4, status: 'published' }));
+    expect(await act(moderation.approveQuestion)).toEqual(answered(200, { seq: 4, status: 'published' }));
+    expect(await act(moderation.approveQuestion)).toEqual(answered(200, { seq: 4, status: 'published' }));
     expect(await list()).toEqual([freshQuestion(boardId, questionId, { text: TEXT })]);
-    expect(await act('return')).toEqual(answered(200, { seq: 5, status: 'waiting' }));
-    expect(await act('return')).toEqual(answered(200, { seq: 5, status: 'waiting' }));
+    expect(await act(moderation.returnQuestion)).toEqual(answered(200, { seq: 5, status: 'waiting' }));
+    expect(await act(moderation.returnQuestion)).toEqual(answered(200, { seq: 5, status: 'waiting' }));
     expect(await list()).toEqual([]);
     const body = { reason: 'Was asked before' };
-    expect(await act('decline', { body })).toEqual(answered(200, { seq: 6, status: 'declined' }));
-    expect(await act('decline', { body })).toEqual(answered(200, { seq: 6, status: 'declined' }));
+    expect(await act(moderation.declineQuestion, { body })).toEqual(
+      answered(200, { seq: 6, status: 'declined' }),
+    );
+    expect(await act(moderation.declineQuestion, { body })).toEqual(
+      answered(200, { seq: 6, status: 'declined' }),
+    );
     expect(await list()).toEqual([]);
     expect(await list(adminToken)).toEqual(status('declined', 'Was asked before'));
-    expect(await act('approve')).toEqual(answered(200, { seq: 7, status: 'published' }));
+    expect(await act(moderation.approveQuestion)).toEqual(answered(200, { seq: 7, status: 'published' }));
     const [question] = QuestionList.parse(await list(adminToken));
     expect(question).not.toHaveProperty('reason');
   });
@@ -52,39 +61,41 @@ describe('A question on a board with review', () => {
   it('is declined without a body, an empty body or an empty object, too', async () => {
     for (const call of [{}, { rawBody: '' }, { body: {} }]) {
       const { act } = await openWithWaiting();
-      expect(await act('decline', call)).toEqual(answered(200, { seq: 4, status: 'declined' }));
+      expect(await act(moderation.declineQuestion, call)).toEqual(
+        answered(200, { seq: 4, status: 'declined' }),
+      );
     }
   });
 
   it.each(['x'.repeat(141), 7, 'one\ntwo', ' '])('is not declined with the reason %j', async (reason) => {
     const { act } = await openWithWaiting();
-    expect(await act('decline', { body: { reason } })).toEqual(
+    expect(await act(moderation.declineQuestion, { body: { reason } })).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('reason')),
     );
   });
 
   it('is in no answer to the public, nor in the log of the node, before it is approved', async () => {
     const { boardId, questionId, speakerToken, act } = await openWithWaiting();
-    for (const what of ['hide', 'unhide'])
-      await api.post(`/api/boards/${boardId}/questions/${questionId}/${what}`);
-    for (const what of ['pin', 'unpin', 'mark-answered', 'mark-unanswered'])
+    const { pinQuestion, unpinQuestion, markAnswered, markUnanswered } = moderation;
+    for (const what of [pinQuestion, unpinQuestion, markAnswered, markUnanswered])
       expect(await act(what)).toMatchObject({ status: 200 });
-    expect(await act('reply', { body: { text: 'A written answer' } })).toMatchObject({ status: 200 });
-    const vote = `/api/boards/${boardId}/questions/${questionId}/vote`;
-    expect(await api.post(vote, { body: { voted: true }, session: api.session() })).toEqual(
-      refused(404, 'question-not-found'),
-    );
+    expect(await act(moderation.replyToQuestion, { body: { text: 'A written answer' } })).toMatchObject({
+      status: 200,
+    });
+    expect(
+      await api.send(audience.vote, { boardId, questionId, voted: true }, { session: api.session() }),
+    ).toEqual(refused(404, 'question-not-found'));
     const token = await api.superAdminToken();
     const answers = [
-      await api.get(`/api/boards/${boardId}/questions`),
-      await api.get(`/api/boards/${boardId}/questions?talk=${boardId}`),
-      await api.get(`/api/boards/${boardId}/questions`, { token: speakerToken }),
-      await api.get(`/api/boards/${boardId}`),
-      await api.get(`/api/boards/${boardId}/talks`),
-      await api.get(`/api/boards/${boardId}/my-questions`),
-      await api.get(`/api/boards/${boardId}/my-questions`, { session: api.session() }),
-      await api.get(`/api/user-votes?boardId=${boardId}`, { session: api.session() }),
-      await api.get(`/api/superadmin/boards?search=${encodeURIComponent(TEXT)}`, { token }),
+      await api.send(audience.listQuestions, { boardId }),
+      await api.send(audience.listQuestions, { boardId, talk: boardId }),
+      await api.send(audience.listQuestions, { boardId }, { token: speakerToken }),
+      await api.send(audience.getBoard, { boardId }),
+      await api.send(listTalks, { boardId }),
+      await api.send(listOwnQuestions, { boardId }),
+      await api.send(listOwnQuestions, { boardId }, { session: api.session() }),
+      await api.send(audience.getUserVotes, { boardId }, { session: api.session() }),
+      await api.send(listManagedBoards, { search: TEXT }, { token }),
     ];
     const heard = JSON.stringify(answers);
     for (const secret of [TEXT, questionId, 'A written answer']) expect(heard).not.toContain(secret);
@@ -95,12 +106,14 @@ describe('A question on a board with review', () => {
 
   it('is published while review is off, and can still be returned', async () => {
     const board = await api.openBoardWithQuestion();
-    const act = (what: string) => api.post(onQuestion(board.questionId, what), { token: board.adminToken });
-    await api.post(board.vote);
-    expect(await act('return')).toEqual(answered(200, { seq: 4, status: 'waiting' }));
-    expect(await api.post(board.vote)).toEqual(refused(404, 'question-not-found'));
-    expect(await act('approve')).toEqual(answered(200, { seq: 5, status: 'published' }));
-    expect(await api.get(`${board.questions}?minSeq=5`)).toMatchObject({ body: [{ votes: 1 }] });
+    const act = (what: DeclaredCall) => api.send(what, board, { token: board.adminToken });
+    await api.send(audience.vote, board);
+    expect(await act(moderation.returnQuestion)).toEqual(answered(200, { seq: 4, status: 'waiting' }));
+    expect(await api.send(audience.vote, board)).toEqual(refused(404, 'question-not-found'));
+    expect(await act(moderation.approveQuestion)).toEqual(answered(200, { seq: 5, status: 'published' }));
+    expect(await api.send(audience.listQuestions, { ...board, minSeq: 5 })).toMatchObject({
+      body: [{ votes: 1 }],
+    });
   });
 });
 
@@ -109,10 +122,9 @@ describe('Two moderators who act on the same question at the same time', () => {
     const board = await openWithWaiting();
     const { adminToken: invited } = await invite(api, board);
     const node = await api.anotherNode();
-    const path = onQuestion(board.questionId, 'approve');
     const [one, two] = await Promise.all([
-      api.post(path, { token: board.adminToken }),
-      node.post(path, { token: invited }),
+      api.send(moderation.approveQuestion, board, { token: board.adminToken }),
+      node.send(moderation.approveQuestion, board, { token: invited }),
     ]);
     expect(one).toEqual(answered(200, { seq: 5, status: 'published' }));
     expect(two.body).toEqual(one.body);
@@ -124,16 +136,14 @@ describe('Two moderators who act on the same question at the same time', () => {
     const { adminToken: invited } = await invite(api, board);
     const node = await api.anotherNode();
     const answers = await Promise.all([
-      api.post(onQuestion(board.questionId, 'approve'), { token: board.adminToken }),
-      node.post(onQuestion(board.questionId, 'decline'), { token: invited }),
+      api.send(moderation.approveQuestion, board, { token: board.adminToken }),
+      node.send(moderation.declineQuestion, board, { token: invited }),
     ]);
     const [first, last] = answers
       .map(({ body }) => StatusChanged.parse(body))
       .toSorted((a, b) => a.seq - b.seq);
     expect([first?.seq, last?.seq]).toEqual([5, 6]);
-    const list = await api.get(`/api/boards/${board.boardId}/questions?minSeq=6`, {
-      token: board.adminToken,
-    });
+    const list = await api.send(audience.listQuestions, { ...board, minSeq: 6 }, { token: board.adminToken });
     expect(list).toMatchObject({ body: [{ status: last?.status }] });
   });
 });
@@ -146,32 +156,40 @@ describe('Two moderators', () => {
     const { questionId, act } = board;
     const { adminToken: invited } = await invite(api, board);
     const body = { reason: 'Was asked before' };
-    expect(await act('decline', { body, token: invited, ...seen(4) })).toMatchObject({ status: 200 });
+    expect(await act(moderation.declineQuestion, { body, token: invited, ...seen(4) })).toMatchObject({
+      status: 200,
+    });
     const other = await api.anotherNode();
     const call = { token: board.adminToken, ...seen(4) };
     for (const node of [api, other])
-      expect(await node.post(onQuestion(questionId, 'approve'), call)).toEqual(
+      expect(await node.send(moderation.approveQuestion, { questionId }, call)).toEqual(
         answered(409, {
           code: 'changed-meanwhile',
           message: ERROR_MESSAGES['changed-meanwhile'],
           question: expect.objectContaining({ id: questionId, status: 'declined', ...body, text: TEXT }),
         }),
       );
-    expect(await act('return', seen(4))).toMatchObject({ status: 409 });
-    expect(await act('approve', seen(5))).toEqual(answered(200, { seq: 6, status: 'published' }));
+    expect(await act(moderation.returnQuestion, seen(4))).toMatchObject({ status: 409 });
+    expect(await act(moderation.approveQuestion, seen(5))).toEqual(
+      answered(200, { seq: 6, status: 'published' }),
+    );
     // The colleague sees that, and the owner may go on from what the owner saw.
-    expect(await act('return', { token: invited, ...seen(5) })).toMatchObject({ status: 409 });
-    expect(await act('return', seen(5))).toMatchObject({ status: 200 });
-    expect(await act('decline', { token: invited })).toMatchObject({ status: 200 });
+    expect(await act(moderation.returnQuestion, { token: invited, ...seen(5) })).toMatchObject({
+      status: 409,
+    });
+    expect(await act(moderation.returnQuestion, seen(5))).toMatchObject({ status: 200 });
+    expect(await act(moderation.declineQuestion, { token: invited })).toMatchObject({ status: 200 });
   });
 
   it('the same key may be sent again after a refusal', async () => {
     const board = await openWithWaiting();
     const { adminToken: invited } = await invite(api, board);
-    await board.act('decline', { token: invited });
+    await board.act(moderation.declineQuestion, { token: invited });
     const headers = { 'idempotency-key': 'approve', 'x-seen-seq': '4' };
-    expect(await board.act('approve', { headers })).toMatchObject({ status: 409 });
-    expect(await board.act('approve', { headers: { ...headers, 'x-seen-seq': '5' } })).toMatchObject({
+    expect(await board.act(moderation.approveQuestion, { headers })).toMatchObject({ status: 409 });
+    expect(
+      await board.act(moderation.approveQuestion, { headers: { ...headers, 'x-seen-seq': '5' } }),
+    ).toMatchObject({
       status: 200,
     });
   });
@@ -179,9 +197,10 @@ describe('Two moderators', () => {
   it('a bulk act names the questions that a colleague changed', async () => {
     const board = await openWithWaiting();
     const { adminToken: invited } = await invite(api, board);
-    await board.act('decline', { token: invited });
+    await board.act(moderation.declineQuestion, { token: invited });
     const call = { body: { ids: [board.questionId], act: 'approve' }, token: board.adminToken, ...seen(4) };
-    expect(await api.post(`/api/boards/${board.boardId}/questions/bulk`, call)).toEqual(
+    const { boardId } = board;
+    expect(await api.send(moderation.moderateQuestions, { boardId }, call)).toEqual(
       answered(200, {
         seq: 5,
         done: [],
@@ -192,7 +211,7 @@ describe('Two moderators', () => {
 
   it.each(['soon', '-1', '1.5', ''])('the seq %j is refused', async (seq) => {
     const { act } = await openWithWaiting();
-    expect(await act('approve', seen(seq))).toEqual(
+    expect(await act(moderation.approveQuestion, seen(seq))).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('x-seen-seq')),
     );
   });

@@ -1,3 +1,8 @@
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import * as devices from '@openfloor/contract/calls/devices';
+import { createPlanKey } from '@openfloor/contract/calls/superAdmin';
 import { DeviceLink, PlanInfo } from '@openfloor/contract/http/plan';
 import { FEATURES, featuresOf } from '@openfloor/contract/plans';
 import { sql } from 'kysely';
@@ -15,10 +20,9 @@ const other = await api.anotherNode(sold);
 const nowMs = () => api.dependencies.clock.nowMs();
 const inDays = (days: number) => new Date(nowMs() + days * DAY_MS).toISOString();
 const redeem = (key: string, session = api.session(), node = api) =>
-  node.post('/api/plan/redeem', { body: { key }, session });
-const startTrial = (session: string) => api.post('/api/plan/trial', { session });
-const open = (session: string, node = api) =>
-  node.post('/api/boards', { body: { title: 'Town hall' }, session });
+  node.send(devices.redeemPlanKey, { key }, { session });
+const startTrial = (session: string) => api.send(devices.startTrial, {}, { session });
+const open = (session: string, node = api) => node.send(createBoard, { title: 'Town hall' }, { session });
 const free = {
   plan: 'free',
   features: [],
@@ -39,7 +43,7 @@ describe('The plan of a device', () => {
     await api.openBoard({ session });
     await api.openBoard({ session, demo: true });
     expect(await planOf(api, session)).toEqual({ ...free, boards: { limit: 1, used: 1 } });
-    expect(await api.get('/api/plan')).toEqual(answered(200, free));
+    expect(await api.send(devices.getPlan, {})).toEqual(answered(200, free));
   });
 
   it('on a server that sells none is business, with the limit of the operator and texts of the specification', async () => {
@@ -56,14 +60,12 @@ describe('The plan of a device', () => {
     expect(await planOf(node, session)).toEqual(everything);
     expect(await open(session, node)).toEqual(refused(403, 'one-board-limit'));
     // Nothing starts, so that the trial is there once the server sells plans.
-    expect(await node.post('/api/plan/trial', { session })).toEqual(answered(200, everything));
+    expect(await node.send(devices.startTrial, {}, { session })).toEqual(answered(200, everything));
     expect(await planOf(api, session)).toMatchObject({ plan: 'free', trialDays: 14 });
   });
 
   it('without a session gets one with the plan', async () => {
-    const { status, headers } = await api.post('/api/plan/redeem', {
-      body: { key: await newPlanKey(api, 'pro') },
-    });
+    const { status, headers } = await api.send(devices.redeemPlanKey, { key: await newPlanKey(api, 'pro') });
     expect(status).toBe(200);
     expect(await planOf(api, String(headers['x-session-id']))).toMatchObject({ plan: 'pro' });
   });
@@ -72,7 +74,7 @@ describe('The plan of a device', () => {
 describe('A plan key', () => {
   it('is made by the super admin for a time in the future', async () => {
     const token = await api.superAdminToken();
-    const make = (body: object) => api.post('/api/superadmin/plan-keys', { body, token });
+    const make = (body: object) => api.send(createPlanKey, {}, { body, token });
     const body = { plan: 'pro', expiresAt: inDays(1) };
     expect(await make({ plan: 'pro', expiresAt: inDays(0) })).toEqual(
       refused(400, 'invalid-request', 'expiresAt: must be in the future'),
@@ -135,9 +137,9 @@ describe('A plan key', () => {
   it('is stored as a digest, and in no log line', async () => {
     const key = await newPlanKey(api, 'pro');
     const linkCode = DeviceLink.parse(
-      (await api.post('/api/devices/link', { session: api.session() })).body,
+      (await api.send(devices.createDeviceLink, {}, { session: api.session() })).body,
     ).linkCode;
-    await api.post(`/api/devices/link/${linkCode}`, { session: api.session() });
+    await api.send(devices.linkDevice, { linkCode }, { session: api.session() });
     await redeem(key);
     const { rows } = await sql<{ text: string }>`
       SELECT k::text AS text FROM plan_keys AS k UNION ALL SELECT l::text FROM link_codes AS l`.execute(
@@ -230,16 +232,16 @@ describe('New boards', () => {
     expect(await open(session)).toEqual(refused(403, 'plan-expired'));
     expect((await planOf(api, session)).boards).toEqual({ limit: 1, used: 2 });
     for (const { boardId } of boards)
-      expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
-    for (const { boardId } of boards) await api.post(`/api/boards/${boardId}/delete-by-ip`, { session });
+      expect(await api.send(getBoard, { boardId })).toMatchObject({ status: 200 });
+    for (const { boardId } of boards) await api.send(devices.closeMyBoard, { boardId }, { session });
     expect(await open(session)).toMatchObject({ status: 201 });
   });
 });
 
 const link = async (session: string) =>
-  DeviceLink.parse((await api.post('/api/devices/link', { session })).body);
+  DeviceLink.parse((await api.send(devices.createDeviceLink, {}, { session })).body);
 const use = (linkCode: string, session = api.session()) =>
-  api.post(`/api/devices/link/${encodeURIComponent(linkCode)}`, { session });
+  api.send(devices.linkDevice, { linkCode }, { session });
 
 describe('A device link', () => {
   it('gives another device the plan, once', async () => {
@@ -283,22 +285,29 @@ describe('A device link', () => {
 });
 
 describe('Guesses', () => {
-  it.each([
-    ['/api/plan/redeem', { key: '00000-00000-00000-00000' }],
-    ['/api/devices/link/00000-00000', undefined],
-    ['/api/boards/recover-by-code', { code: '00000-00000-00000-00000' }],
-  ])('of %s are limited per session and address; right ones count too', async (path, body) => {
-    const node = await api.anotherNode({ ...sold, limits: { planKeysPerHour: 10 } });
-    const guess = (session: string) => node.post(path, { body, session, from: '203.0.113.9' });
-    const first = api.session();
-    for (let tries = 0; tries < 10; tries += 1) expect(await guess(first)).toMatchObject({ status: 404 });
-    expect(await guess(first)).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } });
-    const key = await newPlanKey(api, 'pro');
-    expect(await redeem(key, first, node)).toMatchObject({ status: path.endsWith('redeem') ? 429 : 200 });
-    for (let tries = 0; tries < 20; tries += 1)
-      expect(await guess(api.session())).toMatchObject({ status: 404 });
-    expect(await guess(api.session())).toMatchObject({ status: 429 });
-  });
+  it.each<{ declared: DeclaredCall; input: object }>([
+    { declared: devices.redeemPlanKey, input: { key: '00000-00000-00000-00000' } },
+    { declared: devices.linkDevice, input: { linkCode: '00000-00000' } },
+    { declared: devices.recoverByCode, input: { code: '00000-00000-00000-00000' } },
+  ])(
+    'of $declared.path are limited per session and address; right ones count too',
+    async ({ declared, input }) => {
+      const node = await api.anotherNode({ ...sold, limits: { planKeysPerHour: 10 } });
+      const guess = (session: string) => node.send(declared, input, { session, from: '203.0.113.9' });
+      const first = api.session();
+      for (let tries = 0; tries < 10; tries += 1) expect(await guess(first)).toMatchObject({ status: 404 });
+      expect(await guess(first)).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': expect.anything() },
+      });
+      const key = await newPlanKey(api, 'pro');
+      const status = declared === devices.redeemPlanKey ? 429 : 200;
+      expect(await redeem(key, first, node)).toMatchObject({ status });
+      for (let tries = 0; tries < 20; tries += 1)
+        expect(await guess(api.session())).toMatchObject({ status: 404 });
+      expect(await guess(api.session())).toMatchObject({ status: 429 });
+    },
+  );
 
   it('that are right use up the limit as well', async () => {
     const node = await api.anotherNode({ ...sold, limits: { planKeysPerHour: 2 } });
@@ -325,11 +334,11 @@ describe('A node whose clock is a day ahead', () => {
     const ahead = await api.anotherNode(sold);
     ahead.advance(nowMs() + DAY_MS - START_MS);
     const session = api.session();
-    const { expiresAt } = PlanInfo.parse((await ahead.post('/api/plan/trial', { session })).body);
+    const { expiresAt } = PlanInfo.parse((await ahead.send(devices.startTrial, {}, { session })).body);
     expect(expiresAt).toBe(inDays(15));
-    const { linkCode } = DeviceLink.parse((await ahead.post('/api/devices/link', { session })).body);
+    const { linkCode } = DeviceLink.parse((await ahead.send(devices.createDeviceLink, {}, { session })).body);
     api.advance(11 * MINUTE_MS);
-    expect(await api.post(`/api/devices/link/${linkCode}`, { session: api.session() })).toMatchObject({
+    expect(await api.send(devices.linkDevice, { linkCode }, { session: api.session() })).toMatchObject({
       status: 200,
     });
   });

@@ -1,3 +1,12 @@
+import { createBoard } from '@openfloor/contract/calls/boards';
+import {
+  createDeviceLink,
+  linkDevice,
+  listPlanDevices,
+  removePlanDevice,
+  startTrial,
+} from '@openfloor/contract/calls/devices';
+import { getInsights } from '@openfloor/contract/calls/insights';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { PLAN_DEVICES_MAX } from '@openfloor/contract/limits';
 import { DeviceLink, PlanDeviceList } from '@openfloor/contract/http/plan';
@@ -11,15 +20,15 @@ const sold = { settings: { sellsPlans: true } };
 const api = await openSuiteApi(sold);
 
 const linkCodeOf = async (session: string): Promise<string> =>
-  DeviceLink.parse((await api.post('/api/devices/link', { session })).body).linkCode;
+  DeviceLink.parse((await api.send(createDeviceLink, {}, { session })).body).linkCode;
 const use = (linkCode: string, session: string): Promise<Answer> =>
-  api.post(`/api/devices/link/${linkCode}`, { session });
+  api.send(linkDevice, { linkCode }, { session });
 /** Gives the plan of one device to another. */
 const give = async (from: string, to = api.session()): Promise<Answer> => use(await linkCodeOf(from), to);
 const listOf = async (session: string): Promise<PlanDeviceList> =>
-  PlanDeviceList.parse((await api.get('/api/plan/devices', { session })).body);
+  PlanDeviceList.parse((await api.send(listPlanDevices, {}, { session })).body);
 const remove = (session: string, deviceId: string): Promise<Answer> =>
-  api.call('DELETE', `/api/plan/devices/${deviceId}`, { session });
+  api.send(removePlanDevice, { deviceId }, { session });
 const othersOf = async (session: string): Promise<string[]> =>
   (await listOf(session)).flatMap(({ deviceId, isThis }) => (isThis ? [] : [deviceId]));
 
@@ -83,7 +92,7 @@ describe('A plan', () => {
 
   it('a trial too is held by five devices', async () => {
     const holder = api.session();
-    await api.post('/api/plan/trial', { session: holder });
+    await api.send(startTrial, {}, { session: holder });
     for (let devices = 1; devices < PLAN_DEVICES_MAX; devices += 1)
       expect(await give(holder)).toMatchObject({ status: 200 });
     expect(await give(holder)).toEqual(refused(409, 'plan-devices-full'));
@@ -103,7 +112,7 @@ describe('The holder', () => {
       { deviceId: expect.any(String), since: later, isThis: false },
     ]);
     expect(await listOf(other)).toEqual([]);
-    expect(await api.get('/api/plan/devices')).toEqual(answered(200, []));
+    expect(await api.send(listPlanDevices, {})).toEqual(answered(200, []));
     const sessions = await sql<{ session_id: string }>`SELECT session_id FROM device_plans`.execute(
       api.dependencies.db,
     );
@@ -125,8 +134,8 @@ describe('The holder', () => {
     expect(await remove(holder, deviceId)).toEqual(refused(404, 'plan-device-not-found'));
     // Boards keep what they had when they were opened.
     for (const { boardId, adminToken: token } of [board, later])
-      expect(await api.get(`/api/boards/${boardId}/insights`, { token })).toMatchObject({ status: 200 });
-    expect(await api.post('/api/boards', { body: { title: 'Third' }, session: other })).toMatchObject({
+      expect(await api.send(getInsights, { boardId }, { token })).toMatchObject({ status: 200 });
+    expect(await api.send(createBoard, { title: 'Third' }, { session: other })).toMatchObject({
       status: 403,
     });
   });
@@ -164,9 +173,9 @@ describe('The holder', () => {
 
 it('a removed device has used the trial that it shared', async () => {
   const [holder, other] = [api.session(), api.session()];
-  await api.post('/api/plan/trial', { session: holder });
+  await api.send(startTrial, {}, { session: holder });
   await give(holder, other);
   await remove(holder, String((await othersOf(holder))[0]));
   expect(await planOf(api, other)).toMatchObject({ plan: 'free' });
-  expect(await api.post('/api/plan/trial', { session: other })).toEqual(refused(409, 'trial-used'));
+  expect(await api.send(startTrial, {}, { session: other })).toEqual(refused(409, 'trial-used'));
 });

@@ -1,3 +1,5 @@
+import { askQuestion, listQuestions } from '@openfloor/contract/calls/audience';
+import { blockAuthor } from '@openfloor/contract/calls/moderation';
 import { describe, expect, it } from 'vitest';
 import { Asked } from '@openfloor/contract/http/audience';
 import { answered, freshQuestion, openSuiteApi, refused } from '../../testing/apiHarness.ts';
@@ -8,33 +10,33 @@ const api = await openSuiteApi();
 describe('POST /api/boards/:boardId/questions', () => {
   it('records the question and returns its id and seq', async () => {
     const { boardId } = await api.openBoard();
-    const answer = await api.post(`/api/boards/${boardId}/questions`, {
-      body: { text: '  When is lunch?\n' },
-      session: api.session(),
-    });
+    const answer = await api.send(
+      askQuestion,
+      { boardId, text: '  When is lunch?\n' },
+      { session: api.session() },
+    );
     const { id } = Asked.parse(answer.body);
     expect(answer).toEqual(answered(201, { id, seq: 2, status: 'published' }));
-    expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(
-      answered(200, [freshQuestion(boardId, id)]),
-    );
+    expect(await api.send(listQuestions, { boardId })).toEqual(answered(200, [freshQuestion(boardId, id)]));
   });
 
   it('issues a session to a caller without one', async () => {
-    const { questions } = await api.openBoardWithQuestion();
-    const { headers } = await api.post(questions, { body: { text: 'Who am I?' } });
+    const { boardId } = await api.openBoardWithQuestion();
+    const { headers } = await api.send(askQuestion, { boardId, text: 'Who am I?' });
     expect(headers['set-cookie']).toContain(`openfloor_session=${String(headers['x-session-id'])}`);
-    const again = await api.post(questions, {
-      body: { text: 'Who am I now?' },
-      session: String(headers['x-session-id']),
-    });
+    const again = await api.send(
+      askQuestion,
+      { boardId, text: 'Who am I now?' },
+      { session: String(headers['x-session-id']) },
+    );
     expect(again.headers).not.toHaveProperty('set-cookie');
   });
 
   it('accepts 500 UTF-16 units and stores them unchanged', async () => {
-    const { questions } = await api.openBoardWithQuestion();
+    const { boardId } = await api.openBoardWithQuestion();
     for (const text of ['a'.repeat(500), '🎤'.repeat(250), `<b>&"'\\ \u2028 ${'é'.repeat(10)}`])
-      expect(await api.post(questions, { body: { text: ` ${text} ` } })).toMatchObject({ status: 201 });
-    const { body } = await api.get(`${questions}?minSeq=5`);
+      expect(await api.send(askQuestion, { boardId, text: ` ${text} ` })).toMatchObject({ status: 201 });
+    const { body } = await api.send(listQuestions, { boardId, minSeq: 5 });
     expect(JSON.stringify(body)).toContain('🎤'.repeat(250));
   });
 
@@ -50,20 +52,20 @@ describe('POST /api/boards/:boardId/questions', () => {
     ['with a lone surrogate', '\udfa4'],
   ])('refuses a text that is %s', async (_name, text) => {
     const { boardId } = await api.openBoard();
-    expect(await api.post(`/api/boards/${boardId}/questions`, { body: { text } })).toEqual(
+    expect(await api.send(askQuestion, { boardId }, { body: { text } })).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('text')),
     );
     expect(await logOf(api, boardId)).toHaveLength(1);
   });
 
   it('refuses a blocked session, on this board only', async () => {
-    const { boardId, questionId, author, adminToken, questions } = await api.openBoardWithQuestion();
-    await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
-    const ask = (path: string, session = api.session(author)) =>
-      api.post(path, { body: { text: 'Another?' }, session });
-    expect(await ask(questions)).toEqual(refused(403, 'blocked'));
-    expect(await ask(questions, api.session())).toMatchObject({ status: 201 });
+    const { boardId, questionId, author, adminToken } = await api.openBoardWithQuestion();
+    await api.send(blockAuthor, { boardId, questionId }, { token: adminToken });
+    const ask = (on: string, session = api.session(author)) =>
+      api.send(askQuestion, { boardId: on, text: 'Another?' }, { session });
+    expect(await ask(boardId)).toEqual(refused(403, 'blocked'));
+    expect(await ask(boardId, api.session())).toMatchObject({ status: 201 });
     const other = await api.openBoard();
-    expect(await ask(`/api/boards/${other.boardId}/questions`)).toMatchObject({ status: 201 });
+    expect(await ask(other.boardId)).toMatchObject({ status: 201 });
   });
 });

@@ -1,6 +1,9 @@
+import { listQuestions, vote } from '@openfloor/contract/calls/audience';
+import { listHistory, replyToQuestion } from '@openfloor/contract/calls/moderation';
+import { editOwnQuestion, listOwnQuestions } from '@openfloor/contract/calls/ownQuestions';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused } from '../../testing/apiHarness.ts';
-import { configure, onQuestion } from '../../testing/boardLife.ts';
+import { configure } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi();
@@ -10,7 +13,7 @@ const edit = (
   { boardId, questionId }: Pick<Asked, 'boardId' | 'questionId'>,
   session?: string,
   text = 'When is dinner?',
-) => api.post(`/api/boards/${boardId}/questions/${questionId}/edit`, { session, body: { text } });
+) => api.send(editOwnQuestion, { boardId, questionId, text }, { session });
 
 describe('POST /api/boards/:boardId/questions/:questionId/edit', () => {
   it('changes the author’s question; moderators get the first text', async () => {
@@ -18,18 +21,18 @@ describe('POST /api/boards/:boardId/questions/:questionId/edit', () => {
     const author = api.session(board.author);
     expect(await edit(board, author)).toEqual(answered(200, { seq: 3, status: 'published' }));
     expect(await edit(board, author)).toEqual(answered(200, { seq: 3, status: 'published' }));
-    const { body: forAll } = await api.get(`${board.questions}?minSeq=3`);
+    const { body: forAll } = await api.send(listQuestions, { ...board, minSeq: 3 });
     expect(forAll).toMatchObject([{ text: 'When is dinner?', edited: true }]);
     expect(forAll).not.toHaveProperty('0.original');
-    const list = await api.get(`${board.questions}?minSeq=3`, { token: board.adminToken });
+    const list = await api.send(listQuestions, { ...board, minSeq: 3 }, { token: board.adminToken });
     expect(list.body).toMatchObject([{ text: 'When is dinner?', original: expect.any(String) }]);
-    const own = await api.get(`/api/boards/${board.boardId}/my-questions?minSeq=3`, { session: author });
+    const own = await api.send(listOwnQuestions, { ...board, minSeq: 3 }, { session: author });
     expect(own.body).toMatchObject([{ id: board.questionId, text: 'When is dinner?' }]);
     expect((await logOf(api, board.boardId)).at(-1)).toMatchObject({
       actor: 'participant',
       event: { type: 'v1.QuestionEdited', questionId: board.questionId },
     });
-    const history = await api.get(`/api/boards/${board.boardId}/history`, { token: board.adminToken });
+    const history = await api.send(listHistory, board, { token: board.adminToken });
     expect(history.body).toEqual([]);
   });
 
@@ -45,13 +48,13 @@ describe('POST /api/boards/:boardId/questions/:questionId/edit', () => {
   it('is refused once another session has voted, or a moderator has replied', async () => {
     const board = await api.openBoardWithQuestion();
     const author = api.session(board.author);
-    await api.post(board.vote, { session: author, body: { voted: true } });
+    await api.send(vote, { ...board, voted: true }, { session: author });
     expect(await edit(board, author)).toMatchObject({ status: 200 });
-    await api.post(board.vote, { session: api.session(), body: { voted: true } });
+    await api.send(vote, { ...board, voted: true }, { session: api.session() });
     expect(await edit(board, author, 'And now?')).toEqual(refused(409, 'question-settled'));
     const replied = await api.openBoardWithQuestion();
     const { adminToken: token } = replied;
-    await api.post(onQuestion(replied.questionId, 'reply'), { token, body: { text: 'At noon' } });
+    await api.send(replyToQuestion, { ...replied, text: 'At noon' }, { token });
     expect(await edit(replied, api.session(replied.author))).toEqual(refused(409, 'question-settled'));
   });
 
@@ -61,8 +64,8 @@ describe('POST /api/boards/:boardId/questions/:questionId/edit', () => {
     const text = 'See https://example.com/';
     const author = api.session(board.author);
     expect(await edit(board, author, text)).toEqual(answered(200, { seq: 4, status: 'waiting' }));
-    expect(await api.get(`${board.questions}?minSeq=4`)).toEqual(answered(200, []));
-    const list = await api.get(`${board.questions}?minSeq=4`, { token: board.adminToken });
+    expect(await api.send(listQuestions, { ...board, minSeq: 4 })).toEqual(answered(200, []));
+    const list = await api.send(listQuestions, { ...board, minSeq: 4 }, { token: board.adminToken });
     expect(list.body).toMatchObject([{ status: 'waiting', text, flags: [{ reason: 'link' }] }]);
   });
 
@@ -71,10 +74,9 @@ describe('POST /api/boards/:boardId/questions/:questionId/edit', () => {
     const { boardId } = await api.openBoard();
     const session = api.session();
     const questionId = await node.ask(boardId, 'One?', session);
-    const path = `/api/boards/${boardId}/questions/${questionId}/edit`;
     const answers: number[] = [];
     for (const text of ['Two?', 'Three?'])
-      answers.push((await node.post(path, { session, body: { text } })).status);
+      answers.push((await node.send(editOwnQuestion, { boardId, questionId, text }, { session })).status);
     expect(answers).toEqual([200, 429]);
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { askQuestion, vote } from '@openfloor/contract/calls/audience';
 import { describe, expect, it, vi } from 'vitest';
 import { openSuiteApi, refused, type Answer } from '../../testing/apiHarness.ts';
 
@@ -13,7 +14,6 @@ const credentialOf = ({ headers }: Answer): string | undefined => {
 
 const open = async () => {
   const { boardId } = await api.openBoard();
-  const path = `/api/boards/${boardId}/questions`;
   const texts = async (): Promise<string[]> => {
     const rows = await api.dependencies.db
       .selectFrom('questions')
@@ -22,18 +22,18 @@ const open = async () => {
       .execute();
     return rows.map(({ text }) => text);
   };
-  return { boardId, path, texts };
+  return { boardId, texts };
 };
 
 describe('The first write of a caller without a credential, with an idempotency key', () => {
   it('is recorded once: a repeat gets the first answer and the same credential, on any node', async () => {
-    const { path, texts } = await open();
+    const { boardId, texts } = await open();
     const call = { body: { text: 'Lost answer?' }, ...keyed() };
-    const first = await api.post(path, call);
+    const first = await api.send(askQuestion, { boardId }, call);
     expect(first.status).toBe(201);
     expect(credentialOf(first)).toBeDefined();
     for (const node of [api, other, api]) {
-      const again = await node.post(path, call);
+      const again = await node.send(askQuestion, { boardId }, call);
       expect(again.status).toBe(201);
       expect(again.body).toEqual(first.body);
       expect(credentialOf(again)).toBe(credentialOf(first));
@@ -43,10 +43,10 @@ describe('The first write of a caller without a credential, with an idempotency 
   });
 
   it('is recorded once for concurrent repeats on two nodes', async () => {
-    const { path, texts } = await open();
+    const { boardId, texts } = await open();
     const call = { body: { text: 'All together?' }, ...keyed() };
     const nodes = Array.from({ length: 40 }, (_, place) => (place % 2 === 0 ? api : other));
-    const answers = await Promise.all(nodes.map((node) => node.post(path, call)));
+    const answers = await Promise.all(nodes.map((node) => node.send(askQuestion, { boardId }, call)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(new Set(answers.map(credentialOf)).size).toBe(1);
@@ -54,40 +54,40 @@ describe('The first write of a caller without a credential, with an idempotency 
   });
 
   it('is recorded once if the client has the credential but lost the rest of the first answer', async () => {
-    const { path, boardId, texts } = await open();
+    const { boardId, texts } = await open();
     const call = { body: { text: 'Half an answer?' }, ...keyed() };
-    const first = await api.post(path, call);
-    const again = await other.post(path, { ...call, session: credentialOf(first) });
+    const first = await api.send(askQuestion, { boardId }, call);
+    const again = await other.send(askQuestion, { boardId }, { ...call, session: credentialOf(first) });
     expect(again.body).toEqual(first.body);
     expect(await texts()).toEqual(['Half an answer?']);
 
     const questionId = await api.ask(boardId);
     const toggle = keyed();
-    const votePath = `${path}/${questionId}/vote`;
-    const voted = await api.post(votePath, toggle);
+    const question = { boardId, questionId };
+    const voted = await api.send(vote, question, toggle);
     expect(voted.body).toMatchObject({ voted: true, votes: 1 });
-    const repeated = await other.post(votePath, { ...toggle, session: credentialOf(voted) });
+    const repeated = await other.send(vote, question, { ...toggle, session: credentialOf(voted) });
     expect(repeated.body).toEqual(voted.body);
   });
 
   it('may be a vote, which the issued session can retract', async () => {
-    const { boardId, path } = await open();
-    const votePath = `${path}/${await api.ask(boardId)}/vote`;
+    const { boardId } = await open();
+    const question = { boardId, questionId: await api.ask(boardId) };
     const call = keyed();
-    const first = await api.post(votePath, call);
-    const again = await other.post(votePath, call);
+    const first = await api.send(vote, question, call);
+    const again = await other.send(vote, question, call);
     expect(again.body).toEqual(first.body);
     expect(credentialOf(again)).toBe(credentialOf(first));
-    const back = await api.post(votePath, { session: credentialOf(again), body: { voted: false } });
+    const back = await api.send(vote, question, { session: credentialOf(again), body: { voted: false } });
     expect(back.body).toMatchObject({ voted: false, votes: 0 });
   });
 
   it('returns a refusal again too, with the same credential', async () => {
-    const { path } = await open();
-    const votePath = `${path}/${randomUUID()}/vote`;
+    const { boardId } = await open();
+    const question = { boardId, questionId: randomUUID() };
     const call = keyed();
-    const first = await api.post(votePath, call);
-    const again = await api.post(votePath, call);
+    const first = await api.send(vote, question, call);
+    const again = await api.send(vote, question, call);
     expect(first).toEqual(refused(404, 'question-not-found'));
     expect(again).toEqual(refused(404, 'question-not-found'));
     expect(credentialOf(again)).toBe(credentialOf(first));
@@ -95,10 +95,10 @@ describe('The first write of a caller without a credential, with an idempotency 
   });
 
   it('repeated with another payload is a mismatch, and returns no credential', async () => {
-    const { path, texts } = await open();
+    const { boardId, texts } = await open();
     const key = keyed();
-    await api.post(path, { body: { text: 'Mine' }, ...key });
-    const guessed = await api.post(path, { body: { text: 'Yours' }, ...key });
+    await api.send(askQuestion, { boardId, text: 'Mine' }, key);
+    const guessed = await api.send(askQuestion, { boardId, text: 'Yours' }, key);
     expect(guessed).toEqual(refused(422, 'idempotency-mismatch'));
     expect(credentialOf(guessed)).toBeUndefined();
     expect(guessed.headers['set-cookie']).toBeUndefined();
@@ -108,36 +108,36 @@ describe('The first write of a caller without a credential, with an idempotency 
   it('is scoped by board: the same key on another board is another request', async () => {
     const [here, there] = [await open(), await open()];
     const call = { body: { text: 'Everywhere' }, ...keyed() };
-    const first = await api.post(here.path, call);
-    const second = await api.post(there.path, call);
+    const first = await api.send(askQuestion, here, call);
+    const second = await api.send(askQuestion, there, call);
     expect(second.body).not.toEqual(first.body);
     expect(credentialOf(second)).not.toBe(credentialOf(first));
   });
 
   it('is independent of the same key of a known session', async () => {
-    const { path, texts } = await open();
+    const { boardId, texts } = await open();
     const key = keyed();
     const call = { body: { text: 'Twice' }, ...key };
-    await api.post(path, { ...call, session: api.session() });
-    await api.post(path, call);
+    await api.send(askQuestion, { boardId }, { ...call, session: api.session() });
+    await api.send(askQuestion, { boardId }, call);
     expect(await texts()).toEqual(['Twice', 'Twice']);
   });
 
   it('while the database is away returns no credential, so that the repeat is recognized', async () => {
-    const { path, texts } = await open();
+    const { boardId, texts } = await open();
     const call = { body: { text: 'After the storm?' }, ...keyed() };
     api.setStoreAway(true);
-    const refusal = await api.post(path, call);
+    const refusal = await api.send(askQuestion, { boardId }, call);
     api.setStoreAway(false);
     expect(refusal).toEqual(refused(503, 'unavailable'));
     expect(credentialOf(refusal)).toBeUndefined();
-    expect((await api.post(path, call)).status).toBe(201);
-    expect((await other.post(path, call)).status).toBe(201);
+    expect((await api.send(askQuestion, { boardId }, call)).status).toBe(201);
+    expect((await other.send(askQuestion, { boardId }, call)).status).toBe(201);
     expect(await texts()).toEqual(['After the storm?']);
   });
 
   it('with an unacknowledged commit returns no credential, and the repeat finds the recorded outcome', async () => {
-    const { path, texts } = await open();
+    const { boardId, texts } = await open();
     const call = { body: { text: 'Recorded, but nobody knows?' }, ...keyed() };
     // The connection breaks between the commit and its acknowledgement.
     const handle = api.dependencies.writer.handle.bind(api.dependencies.writer);
@@ -145,24 +145,24 @@ describe('The first write of a caller without a credential, with an idempotency 
       await handle(...args);
       throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
     });
-    const lost = await api.post(path, call);
+    const lost = await api.send(askQuestion, { boardId }, call);
     breaking.mockRestore();
     expect(lost).toEqual(refused(503, 'unavailable'));
     expect(credentialOf(lost)).toBeUndefined();
-    expect((await api.post(path, call)).status).toBe(201);
+    expect((await api.send(askQuestion, { boardId }, call)).status).toBe(201);
     expect(await texts()).toEqual(['Recorded, but nobody knows?']);
   });
 
   it('expires: after that the key creates another session', async () => {
-    const { boardId, path } = await open();
+    const { boardId } = await open();
     const call = { body: { text: 'Yesterday?' }, ...keyed() };
-    const first = await api.post(path, call);
+    const first = await api.send(askQuestion, { boardId }, call);
     await api.dependencies.db
       .updateTable('idempotency')
       .set({ created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) })
       .where('board_id', '=', boardId)
       .execute();
-    const later = await api.post(path, call);
+    const later = await api.send(askQuestion, { boardId }, call);
     expect(later.body).not.toEqual(first.body);
     expect(credentialOf(later)).not.toBe(credentialOf(first));
   });

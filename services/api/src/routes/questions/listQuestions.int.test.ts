@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import * as audience from '@openfloor/contract/calls/audience';
+import { hideQuestion, pinQuestion, unhideQuestion } from '@openfloor/contract/calls/moderation';
 import { describe, expect, it } from 'vitest';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import { answered, freshQuestion, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
@@ -7,8 +9,8 @@ const api = await openSuiteApi();
 
 describe('GET /api/boards/:boardId/questions', () => {
   it('lists the questions for the public, with their position and an ETag', async () => {
-    const { boardId, questionId, questions } = await api.openBoardWithQuestion();
-    const answer = await api.get(questions);
+    const { boardId, questionId } = await api.openBoardWithQuestion();
+    const answer = await api.send(audience.listQuestions, { boardId });
     expect(answer).toEqual(answered(200, [freshQuestion(boardId, questionId)]));
     const position = String(answer.headers['x-board-position']);
     expect(position).toMatch(/^life-[0-9a-f]{8}\.2$/);
@@ -20,30 +22,29 @@ describe('GET /api/boards/:boardId/questions', () => {
 
   it('lists nothing on a new board', async () => {
     const { boardId } = await api.openBoard();
-    expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(answered(200, []));
+    expect(await api.send(audience.listQuestions, { boardId })).toEqual(answered(200, []));
   });
 
   it('sorts by pinned, then votes, then newest', async () => {
     const { boardId, adminToken } = await api.openBoard();
-    const questions = `/api/boards/${boardId}/questions`;
     const oldest = await api.ask(boardId, 'oldest');
     api.advance(1000);
     const newest = await api.ask(boardId, 'newest');
     const voted = await api.ask(boardId, 'voted');
     const pinned = await api.ask(boardId, 'pinned');
-    await api.post(`${questions}/${voted}/vote`);
-    await api.post(`/api/questions/${pinned}/pin`, { token: adminToken });
-    const { body } = await api.get(`${questions}?minSeq=7`);
+    await api.send(audience.vote, { boardId, questionId: voted });
+    await api.send(pinQuestion, { questionId: pinned }, { token: adminToken });
+    const { body } = await api.send(audience.listQuestions, { boardId, minSeq: 7 });
     expect(QuestionList.parse(body).map(({ id }) => id)).toEqual([pinned, voted, newest, oldest]);
     api.advance(-1000);
   });
 
   it('answers 304 without a body to a client that has the current list', async () => {
-    const { questions, vote, adminToken } = await api.openBoardWithQuestion();
-    const { headers } = await api.get(questions);
+    const { boardId, questionId, adminToken } = await api.openBoardWithQuestion();
+    const { headers } = await api.send(audience.listQuestions, { boardId });
     const etag = String(headers['etag']);
     const known = (tag: string, token?: string) =>
-      api.get(questions, { token, headers: { 'if-none-match': tag } });
+      api.send(audience.listQuestions, { boardId }, { token, headers: { 'if-none-match': tag } });
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const answer = await known(tag);
       expect(answer).toEqual(answered(304, ''));
@@ -51,25 +52,29 @@ describe('GET /api/boards/:boardId/questions', () => {
     }
     expect(await known('"other"')).toMatchObject({ status: 200 });
     expect(await known(etag, adminToken)).toMatchObject({ status: 200 });
-    await api.post(vote);
+    await api.send(audience.vote, { boardId, questionId });
     expect(await known(etag)).toMatchObject({ status: 200, body: [{ votes: 1 }] });
   });
 
   it('contains hidden questions for moderators only', async () => {
-    const { boardId, questions, questionId, adminToken, speakerToken } = await api.openBoardWithQuestion();
-    await api.post(`${questions}/${questionId}/hide`, { token: adminToken });
-    expect(await api.get(questions)).toEqual(answered(200, []));
-    expect(await api.get(questions, { token: speakerToken })).toEqual(answered(200, []));
+    const { boardId, questionId, adminToken, speakerToken } = await api.openBoardWithQuestion();
+    await api.send(hideQuestion, { boardId, questionId }, { token: adminToken });
+    expect(await api.send(audience.listQuestions, { boardId })).toEqual(answered(200, []));
+    expect(await api.send(audience.listQuestions, { boardId }, { token: speakerToken })).toEqual(
+      answered(200, []),
+    );
     const question = freshQuestion(boardId, questionId, {
       hidden: true,
       status: 'published',
       authorId: expect.stringMatching(/^[\w-]{12}$/),
     });
-    const moderated = await api.get(questions, { token: adminToken });
+    const moderated = await api.send(audience.listQuestions, { boardId }, { token: adminToken });
     expect(moderated).toEqual(answered(200, [question]));
     expect(moderated.headers['etag']).toMatch(/\.moderator"$/);
-    await api.post(`${questions}/${questionId}/unhide`, { token: adminToken });
-    expect(await api.get(questions)).toEqual(answered(200, [freshQuestion(boardId, questionId)]));
+    await api.send(unhideQuestion, { boardId, questionId }, { token: adminToken });
+    expect(await api.send(audience.listQuestions, { boardId })).toEqual(
+      answered(200, [freshQuestion(boardId, questionId)]),
+    );
   });
 
   it('has one pseudonym per author and board, which does not contain the session', async () => {
@@ -79,7 +84,7 @@ describe('GET /api/boards/:boardId/questions', () => {
       await api.ask(boardId, 'One?', api.session(author));
       await api.ask(boardId, 'Two?', api.session(author));
       await api.ask(boardId, 'Three?');
-      const { body } = await api.get(`/api/boards/${boardId}/questions`, { token: adminToken });
+      const { body } = await api.send(audience.listQuestions, { boardId }, { token: adminToken });
       expect(JSON.stringify(body)).not.toContain(author.slice(0, 8));
       return QuestionList.parse(body)
         .toSorted((a, b) => a.text.localeCompare(b.text))
@@ -93,39 +98,45 @@ describe('GET /api/boards/:boardId/questions', () => {
   });
 
   it('refuses an invalid token instead of returning the public list', async () => {
-    const { questions } = await api.openBoardWithQuestion();
+    const { boardId } = await api.openBoardWithQuestion();
     const other = await api.openBoard();
-    expect(await api.get(questions, { token: 'nonsense' })).toEqual(refused(401, 'invalid-token'));
-    expect(await api.get(questions, { token: other.adminToken })).toEqual(refused(403, 'wrong-board'));
-    expect(await api.get(questions, { token: other.speakerToken })).toEqual(refused(403, 'wrong-board'));
+    expect(await api.send(audience.listQuestions, { boardId }, { token: 'nonsense' })).toEqual(
+      refused(401, 'invalid-token'),
+    );
+    expect(await api.send(audience.listQuestions, { boardId }, { token: other.adminToken })).toEqual(
+      refused(403, 'wrong-board'),
+    );
+    expect(await api.send(audience.listQuestions, { boardId }, { token: other.speakerToken })).toEqual(
+      refused(403, 'wrong-board'),
+    );
   });
 
   it.each([UNKNOWN_ID, 'nonsense'])('does not find the board %s', async (boardId) => {
-    expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(refused(404, 'board-not-found'));
+    expect(await api.send(audience.listQuestions, { boardId })).toEqual(refused(404, 'board-not-found'));
   });
 
   it('is never older than minSeq, also on a node that gets no messages', async () => {
-    const { boardId, questions, vote } = await api.openBoardWithQuestion();
+    const { questionId, boardId } = await api.openBoardWithQuestion();
     const here = await api.anotherNode();
-    expect(await here.get(questions)).toMatchObject({ body: [{ votes: 0 }] });
-    const { body } = await api.post(vote);
+    expect(await here.send(audience.listQuestions, { boardId })).toMatchObject({ body: [{ votes: 0 }] });
+    const { body } = await api.send(audience.vote, { boardId, questionId });
     expect(body).toEqual({ voted: true, votes: 1, seq: 3 });
-    expect(await here.get(`${questions}?minSeq=3`)).toMatchObject({
+    expect(await here.send(audience.listQuestions, { boardId, minSeq: 3 })).toMatchObject({
       body: [{ id: expect.anything(), votes: 1 }],
     });
-    expect(await here.get(`/api/boards/${boardId}/questions`)).toMatchObject({ body: [{ votes: 1 }] });
+    expect(await here.send(audience.listQuestions, { boardId })).toMatchObject({ body: [{ votes: 1 }] });
   });
 
   it('answers a minSeq above the head with the head, without waiting', async () => {
-    const { questions } = await api.openBoardWithQuestion();
-    const answer = await api.get(`${questions}?minSeq=1000000`);
+    const { boardId } = await api.openBoardWithQuestion();
+    const answer = await api.send(audience.listQuestions, { boardId, minSeq: 1000000 });
     expect(answer).toMatchObject({ status: 200, body: [{ votes: 0 }] });
     expect(answer.headers['x-board-position']).toMatch(/\.2$/);
   });
 
   it.each(['-1', '1.5', 'x', '1e400'])('refuses minSeq=%s', async (minSeq) => {
-    const { questions } = await api.openBoardWithQuestion();
-    expect(await api.get(`${questions}?minSeq=${minSeq}`)).toEqual(
+    const { boardId } = await api.openBoardWithQuestion();
+    expect(await api.send(audience.listQuestions, { boardId, minSeq })).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('minSeq')),
     );
   });

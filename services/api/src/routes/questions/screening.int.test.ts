@@ -1,29 +1,38 @@
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import { askQuestion, getBoard, listQuestions } from '@openfloor/contract/calls/audience';
+import {
+  approveQuestion,
+  dismissFlags,
+  editQuestion,
+  listHistory,
+  undoAct,
+} from '@openfloor/contract/calls/moderation';
+import { listOwnQuestions, withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
 import { Asked, QuestionList } from '@openfloor/contract/http/audience';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { History } from '@openfloor/contract/http/moderation';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi } from '../../testing/apiHarness.ts';
-import { configure, onQuestion } from '../../testing/boardLife.ts';
+import { configure } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 
 const openScreened = async (settings: object = {}) => {
   const board = await api.openBoard();
   if (Object.keys(settings).length > 0) await configure(api, board, settings);
-  const path = `/api/boards/${board.boardId}`;
   const ask = async (text: string, session = api.session()) => {
-    const answer = await api.post(`${path}/questions`, { body: { text }, session });
+    const answer = await api.send(askQuestion, { ...board, text }, { session });
     expect(answer.status).toBe(201);
     return Asked.parse(answer.body);
   };
   const list = async (token?: string) =>
-    QuestionList.parse((await api.get(`${path}/questions`, { token })).body);
+    QuestionList.parse((await api.send(listQuestions, board, { token })).body);
   /** What moderators see of each question, by its text. */
   const flagged = async () =>
     Object.fromEntries((await list(board.adminToken)).map(({ text, flags }) => [text, flags]));
   const reasonsOf = async (id: string) =>
     (await list(board.adminToken)).find((question) => question.id === id)?.flags?.map(({ reason }) => reason);
-  return { ...board, path, ask, list, flagged, reasonsOf };
+  return { ...board, ask, list, flagged, reasonsOf };
 };
 
 describe('Screening of questions', () => {
@@ -39,10 +48,10 @@ describe('Screening of questions', () => {
   });
 
   it('tells the asker nothing of the flags', async () => {
-    const { ask, path } = await openScreened({ holdFlagged: true });
+    const { ask, boardId } = await openScreened({ holdFlagged: true });
     const session = api.session();
     await ask('Who wrote this sh1t?', session);
-    const own = await api.get(`${path}/my-questions`, { session });
+    const own = await api.send(listOwnQuestions, { boardId }, { session });
     expect(own.body).toMatchObject([{ status: 'waiting' }]);
     expect(JSON.stringify(own.body)).not.toContain('flag');
   });
@@ -53,12 +62,14 @@ describe('Screening of questions', () => {
     expect(status).toBe('waiting');
     expect(await ask('When is lunch?')).toMatchObject({ status: 'published' });
     expect(await list()).toMatchObject([{ text: 'When is lunch?' }]);
-    expect(await api.post(onQuestion(id, 'approve'), { token: adminToken })).toMatchObject({ status: 200 });
+    expect(await api.send(approveQuestion, { questionId: id }, { token: adminToken })).toMatchObject({
+      status: 200,
+    });
     expect(await list()).toHaveLength(2);
   });
 
   it("uses the board's own words, which the public does not see", async () => {
-    const { ask, reasonsOf, path, adminToken, speakerToken } = await openScreened({
+    const { ask, reasonsOf, boardId, adminToken, speakerToken } = await openScreened({
       screenWords: ['layoffs', 'projekt phönix'],
       allowWords: ['Pute'],
     });
@@ -66,7 +77,7 @@ describe('Screening of questions', () => {
     expect(await reasonsOf((await ask('Was wird aus Projekt Phönix?')).id)).toEqual(['words']);
     expect(await reasonsOf((await ask('Gibt es Pute?')).id)).toBeUndefined();
     const settingsFor = async (token?: string) =>
-      BoardInfo.parse((await api.get(path, { token })).body).settings;
+      BoardInfo.parse((await api.send(getBoard, { boardId }, { token })).body).settings;
     expect(await settingsFor(adminToken)).toMatchObject({
       screenWords: ['layoffs', 'projekt phönix'],
       allowWords: ['Pute'],
@@ -82,8 +93,9 @@ describe('Screening of questions', () => {
     ['allowWords', 'word'],
     ['holdFlagged', 'yes'],
   ])('refuses %s that is not as it should be, and names it', async (key, value) => {
-    const { path, adminToken } = await openScreened();
-    const answer = await api.post(`${path}/settings`, { body: { [key]: value }, token: adminToken });
+    const { boardId, adminToken } = await openScreened();
+    const call = { body: { [key]: value }, token: adminToken };
+    const answer = await api.send(changeSettings, { boardId }, call);
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(key) } });
   });
 
@@ -123,35 +135,35 @@ describe('Screening of questions', () => {
     const { ask, reasonsOf } = await openScreened();
     const session = api.session();
     const { id } = await ask('When is lunch?', session);
-    expect(await api.post(onQuestion(id, 'withdraw'), { session })).toMatchObject({ status: 200 });
+    expect(await api.send(withdrawQuestion, { questionId: id }, { session })).toMatchObject({ status: 200 });
     expect(await reasonsOf((await ask('When is lunch?', session)).id)).toBeUndefined();
   });
 
   it('gives a repeated request the same answer and no flag', async () => {
-    const { path, reasonsOf } = await openScreened();
+    const { boardId, reasonsOf } = await openScreened();
     const request = {
       body: { text: 'When is lunch?' },
       session: api.session(),
       headers: { 'idempotency-key': 'the-same' },
     };
-    const first = await api.post(`${path}/questions`, request);
-    expect((await api.post(`${path}/questions`, request)).body).toEqual(first.body);
+    const first = await api.send(askQuestion, { boardId }, request);
+    expect((await api.send(askQuestion, { boardId }, request)).body).toEqual(first.body);
     expect(await reasonsOf(Asked.parse(first.body).id)).toBeUndefined();
   });
 });
 
 describe('Dismissing flags', () => {
   it('removes them, once, and is in the history until it is undone', async () => {
-    const { ask, path, adminToken, reasonsOf } = await openScreened();
+    const { ask, boardId, adminToken, reasonsOf } = await openScreened();
     const { id } = await ask('Who wrote this sh1t?');
-    const dismiss = () => api.post(onQuestion(id, 'dismiss-flags'), { token: adminToken });
+    const dismiss = () => api.send(dismissFlags, { questionId: id }, { token: adminToken });
     const dismissed = await dismiss();
     expect(dismissed).toEqual(answered(200, { seq: 3 }));
     expect(await reasonsOf(id)).toBeUndefined();
     expect(await dismiss()).toEqual(answered(200, { seq: 3 }));
-    const history = History.parse((await api.get(`${path}/history`, { token: adminToken })).body);
+    const history = History.parse((await api.send(listHistory, { boardId }, { token: adminToken })).body);
     expect(history).toMatchObject([{ seq: 3, act: 'dismiss-flags', questionIds: [id], undoable: true }]);
-    const undone = await api.post(`${path}/undo`, { body: { seq: 3 }, token: adminToken });
+    const undone = await api.send(undoAct, { boardId, seq: 3 }, { token: adminToken });
     expect(undone.status).toBe(200);
     expect(await reasonsOf(id)).toEqual(['words']);
   });
@@ -160,7 +172,7 @@ describe('Dismissing flags', () => {
     const { ask, adminToken, reasonsOf } = await openScreened();
     const { id } = await ask('Who wrote this sh1t?');
     const edit = { body: { text: 'Who wrote this?' }, token: adminToken };
-    expect(await api.post(onQuestion(id, 'edit'), edit)).toMatchObject({ status: 200 });
+    expect(await api.send(editQuestion, { questionId: id }, edit)).toMatchObject({ status: 200 });
     expect(await reasonsOf(id)).toBeUndefined();
   });
 });

@@ -1,22 +1,26 @@
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import { listQuestions, vote } from '@openfloor/contract/calls/audience';
+import * as moderation from '@openfloor/contract/calls/moderation';
+import { withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused } from '../../testing/apiHarness.ts';
-import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, startTalk } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi();
 
 const withdraw = (questionId: string, session?: string, token?: string) =>
-  api.post(onQuestion(questionId, 'withdraw'), { session, token });
+  api.send(withdrawQuestion, { questionId }, { session, token });
 
 describe('POST /api/questions/:questionId/withdraw', () => {
   it('withdraws the author’s question, also one with votes, once', async () => {
     const board = await api.openBoardWithQuestion();
-    await api.post(board.vote);
+    await api.send(vote, board);
     const author = api.session(board.author);
     expect(await withdraw(board.questionId, author)).toEqual(answered(200, { seq: 4, status: 'withdrawn' }));
     expect(await withdraw(board.questionId, author)).toEqual(answered(200, { seq: 4, status: 'withdrawn' }));
-    expect(await api.get(`${board.questions}?minSeq=4`)).toEqual(answered(200, []));
-    expect(await api.post(board.vote)).toEqual(refused(404, 'question-not-found'));
+    expect(await api.send(listQuestions, { ...board, minSeq: 4 })).toEqual(answered(200, []));
+    expect(await api.send(vote, board)).toEqual(refused(404, 'question-not-found'));
     expect((await logOf(api, board.boardId)).at(-1)).toMatchObject({
       actor: 'participant',
       event: { type: 'v1.QuestionWithdrawn', questionId: board.questionId },
@@ -29,7 +33,7 @@ describe('POST /api/questions/:questionId/withdraw', () => {
     const earlier = await api.ask(board.boardId, 'Earlier', session);
     await startTalk(api, board);
     const hidden = await api.ask(board.boardId, 'Hidden', session);
-    await api.post(`/api/boards/${board.boardId}/questions/${hidden}/hide`, { token: board.adminToken });
+    await api.send(moderation.hideQuestion, { ...board, questionId: hidden }, { token: board.adminToken });
     await configure(api, board, { review: true });
     const waiting = await api.ask(board.boardId, 'Waiting', session);
     for (const id of [earlier, hidden, waiting])
@@ -46,27 +50,25 @@ describe('POST /api/questions/:questionId/withdraw', () => {
 
   it('is final: moderators get 409 for all else', async () => {
     const board = await api.openBoardWithQuestion();
-    const { questionId, questions, adminToken: token } = board;
+    const { questionId, adminToken: token } = board;
     await withdraw(questionId, api.session(board.author));
-    const acts: [string, object?][] = [
-      ['approve'],
-      ['decline'],
-      ['return'],
-      ['pin'],
-      ['unpin'],
-      ['mark-answered'],
-      ['mark-unanswered'],
-      ['answering'],
-      ['edit', { text: 'Other words' }],
-      ['reply', { text: 'An answer' }],
-      ['labels', { labels: [] }],
+    const acts: [act: DeclaredCall, body?: object][] = [
+      [moderation.approveQuestion],
+      [moderation.declineQuestion],
+      [moderation.returnQuestion],
+      [moderation.hideQuestion],
+      [moderation.unhideQuestion],
+      [moderation.pinQuestion],
+      [moderation.unpinQuestion],
+      [moderation.markAnswered],
+      [moderation.markUnanswered],
+      [moderation.startAnswering],
+      [moderation.editQuestion, { text: 'Other words' }],
+      [moderation.replyToQuestion, { text: 'An answer' }],
+      [moderation.labelQuestion, { labels: [] }],
     ];
     for (const [act, body] of acts)
-      expect(await api.post(onQuestion(questionId, act), { token, body })).toEqual(
-        refused(409, 'question-withdrawn'),
-      );
-    for (const act of ['hide', 'unhide'])
-      expect(await api.post(`${questions}/${questionId}/${act}`, { token })).toEqual(
+      expect(await api.send(act, { ...board, ...body }, { token })).toEqual(
         refused(409, 'question-withdrawn'),
       );
     expect(await logOf(api, board.boardId)).toHaveLength(3);

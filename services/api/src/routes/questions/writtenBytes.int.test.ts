@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import * as audience from '@openfloor/contract/calls/audience';
+import { editOwnQuestion, withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
 import type { Challenge } from '@openfloor/contract/challenge';
 import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { solveChallenge } from '@openfloor/testkit/solveChallenge';
@@ -24,7 +26,7 @@ it('an address whose participants write too much on all boards solves a challeng
   const ask = (headers: Record<string, string> = {}) => {
     const board = boards[Math.floor(Math.random() * 3)];
     const body = { text: '長'.repeat(500) };
-    return api.post(`/api/boards/${board?.boardId}/questions`, { from, session, body, headers });
+    return api.send(audience.askQuestion, { boardId: board?.boardId }, { from, session, body, headers });
   };
   let answer = await ask();
   let asked = 0;
@@ -40,26 +42,36 @@ it('an address whose participants write too much on all boards solves a challeng
   expect(await ask()).toMatchObject(demanded);
   expect(await ask(headers)).toMatchObject(demanded);
 
-  const { boardId, questionId, vote, author } = await api.openBoardWithQuestion();
-  expect(await api.post(vote, { from, session: api.session(), body: { voted: true } })).toMatchObject(
-    demanded,
-  );
+  const { boardId, questionId, author } = await api.openBoardWithQuestion();
   expect(
-    await api.post(vote, { from, body: { voted: true }, headers: { 'idempotency-key': randomUUID() } }),
+    await api.send(audience.vote, { boardId, questionId, voted: true }, { from, session: api.session() }),
+  ).toMatchObject(demanded);
+  expect(
+    await api.send(
+      audience.vote,
+      { boardId, questionId, voted: true },
+      { from, headers: { 'idempotency-key': randomUUID() } },
+    ),
   ).toMatchObject({
     ...demanded,
     headers: { 'x-session-id': expect.any(String) },
   });
   const own = { from, session: api.session(author) };
-  const edit = `/api/boards/${boardId}/questions/${questionId}/edit`;
-  expect(await api.post(edit, { ...own, body: { text: 'Changed' } })).toMatchObject(demanded);
-  const withdraw = `/api/questions/${questionId}/withdraw`;
-  const refusal = await api.post(withdraw, own);
+  expect(
+    await api.send(editOwnQuestion, { boardId, questionId }, { ...own, body: { text: 'Changed' } }),
+  ).toMatchObject(demanded);
+  const refusal = await api.send(withdrawQuestion, { questionId }, own);
   expect(refusal).toMatchObject(demanded);
-  expect(await api.post(withdraw, { ...own, headers: await solvedHeaders(refusal) })).toMatchObject({
+  expect(
+    await api.send(withdrawQuestion, { questionId }, { ...own, headers: await solvedHeaders(refusal) }),
+  ).toMatchObject({
     status: 200,
   });
   expect(
-    await api.post(vote, { from: '192.0.2.2', session: api.session(), body: { voted: true } }),
+    await api.send(
+      audience.vote,
+      { boardId, questionId, voted: true },
+      { from: '192.0.2.2', session: api.session() },
+    ),
   ).not.toMatchObject(demanded);
 });

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { askQuestion, getBoard, vote } from '@openfloor/contract/calls/audience';
+import { closeMyBoard } from '@openfloor/contract/calls/devices';
+import { hideQuestion, pinQuestion } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { getReplay } from '@openfloor/contract/calls/replay';
 import { Replay } from '@openfloor/contract/http/replay';
 import { noChanges } from '@openfloor/domain/view/changes';
 import type { BoardFeed, FeedListener } from '@openfloor/stream/feed/boardFeed';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { openSuiteApi, refused, START } from '../../testing/apiHarness.ts';
-import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, startTalk } from '../../testing/boardLife.ts';
 import { MILESTONE_EVERY, createPastStates } from './pastStates.ts';
 
 const api = await openSuiteApi();
@@ -17,7 +22,7 @@ const path = ({ boardId }: Pick<Board, 'boardId'>, from: number, to: number): st
 
 /** @param token undefined: as the public */
 const read = async (board: Pick<Board, 'boardId'>, from: number, to: number, token?: string) => {
-  const answer = await api.get(path(board, from, to), token === undefined ? {} : { token });
+  const answer = await api.send(getReplay, { ...board, from, to }, token === undefined ? {} : { token });
   expect(answer.status).toBe(200);
   return Replay.parse(answer.body);
 };
@@ -49,8 +54,8 @@ describe('GET /api/boards/:boardId/replay', () => {
   it('shows the board after an event, and what each event changed since', async () => {
     const board = await openReplayed();
     const { questionId, boardId, adminToken: token } = board;
-    await api.post(board.vote, { session: api.session() });
-    await api.post(onQuestion(questionId, 'pin'), { token });
+    await api.send(vote, board, { session: api.session() });
+    await api.send(pinQuestion, { questionId }, { token });
     const talkId = await startTalk(api, board, 'Panel');
     const whole = await read(board, 0, 100);
     expect(whole).toMatchObject({ head: 6, from: 0, to: 6, questions: [], answeringId: null });
@@ -71,7 +76,7 @@ describe('GET /api/boards/:boardId/replay', () => {
     const board = await openReplayed();
     const { questionId, adminToken: token } = board;
     expect((await read(board, 0, 3)).events).toHaveLength(1);
-    await api.post(`/api/boards/${board.boardId}/questions/${questionId}/hide`, { token });
+    await api.send(hideQuestion, { ...board, questionId }, { token });
     expect(JSON.stringify(await read(board, 0, 4))).not.toContain(questionId);
     expect((await read(board, 0, 4, token)).events).toMatchObject([
       { seq: 2, questions: [{ id: questionId, authorId: expect.any(String) }] },
@@ -92,11 +97,11 @@ describe('GET /api/boards/:boardId/replay', () => {
       return { audience: answer.version, moderators: moderators.version };
     };
     const before = await versions();
-    await api.post(board.vote, { session: api.session() });
+    await api.send(vote, board, { session: api.session() });
     await api.ask(boardId, 'One more?');
-    await api.post(onQuestion(questionId, 'pin'), { token });
+    await api.send(pinQuestion, { questionId }, { token });
     expect(await versions()).toEqual(before);
-    await api.post(`/api/boards/${boardId}/questions/${questionId}/hide`, { token });
+    await api.send(hideQuestion, { boardId, questionId }, { token });
     const after = await versions();
     expect(after.audience).not.toBe(before.audience);
     expect(after.moderators).toBe(before.moderators);
@@ -105,14 +110,19 @@ describe('GET /api/boards/:boardId/replay', () => {
   it('is for moderators unless the board allows it to everyone', async () => {
     const board = await api.openBoardWithQuestion();
     const { adminToken: token, speakerToken } = board;
-    const url = path(board, 0, 2);
-    expect(await api.get(url)).toEqual(refused(403, 'replay-not-allowed'));
-    expect(await api.get(url, { token: speakerToken })).toEqual(refused(403, 'replay-not-allowed'));
-    expect(await api.get(url, { token })).toMatchObject({ status: 200 });
+    expect(await api.send(getReplay, { ...board, from: 0, to: 2 })).toEqual(
+      refused(403, 'replay-not-allowed'),
+    );
+    expect(await api.send(getReplay, { ...board, from: 0, to: 2 }, { token: speakerToken })).toEqual(
+      refused(403, 'replay-not-allowed'),
+    );
+    expect(await api.send(getReplay, { ...board, from: 0, to: 2 }, { token })).toMatchObject({ status: 200 });
     await configure(api, board, { replay: 'everyone' });
-    expect(await api.get(url)).toMatchObject({ status: 200 });
+    expect(await api.send(getReplay, { ...board, from: 0, to: 2 })).toMatchObject({ status: 200 });
     await configure(api, board, { replay: 'moderators' });
-    expect(await api.get(url)).toEqual(refused(403, 'replay-not-allowed'));
+    expect(await api.send(getReplay, { ...board, from: 0, to: 2 })).toEqual(
+      refused(403, 'replay-not-allowed'),
+    );
   });
 
   it('refuses bad ranges', async () => {
@@ -135,28 +145,33 @@ describe('GET /api/boards/:boardId/replay', () => {
   it('is for moderators alone once the board is closed', async () => {
     const board = await openReplayed();
     const { boardId, adminToken: token } = board;
-    expect(await api.post(`/api/boards/${boardId}/delete`, { token })).toMatchObject({ status: 200 });
-    expect(await api.get(path(board, 0, 3))).toEqual(refused(404, 'board-not-found'));
+    expect(await api.send(closeBoard, { boardId }, { token })).toMatchObject({ status: 200 });
+    expect(await api.send(getReplay, { ...board, from: 0, to: 3 })).toEqual(refused(404, 'board-not-found'));
     expect(await read(board, 0, 10, token)).toMatchObject({ to: 4, head: 4, audience: 'moderators' });
   });
 
   it('is for the owner’s session too once the board is closed, as moderators see it', async () => {
     const session = api.session();
     const { boardId } = await api.openBoard({ session });
-    const address = `/api/boards/${boardId}/replay?from=0&to=10`;
-    expect(await api.get(address, { session })).toEqual(refused(403, 'replay-not-allowed'));
-    await api.post(`/api/boards/${boardId}/delete-by-ip`, { session });
-    expect(await api.get(address, { session })).toMatchObject({
+    expect(await api.send(getReplay, { boardId, from: 0, to: 10 }, { session })).toEqual(
+      refused(403, 'replay-not-allowed'),
+    );
+    await api.send(closeMyBoard, { boardId }, { session });
+    expect(await api.send(getReplay, { boardId, from: 0, to: 10 }, { session })).toMatchObject({
       status: 200,
       body: { head: 2, audience: 'moderators' },
     });
-    expect(await api.get(address, { session: api.session() })).toEqual(refused(404, 'board-not-found'));
+    expect(await api.send(getReplay, { boardId, from: 0, to: 10 }, { session: api.session() })).toEqual(
+      refused(404, 'board-not-found'),
+    );
   });
 
   it('is made once for everyone who reads the same range', async () => {
     const board = await openReplayed();
     const reads = vi.spyOn(api.dependencies.db, 'selectFrom');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.get(path(board, 0, 3))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api.send(getReplay, { ...board, from: 0, to: 3 })),
+    );
     const times = reads.mock.calls.filter(([table]) => table === 'board_events').length;
     reads.mockRestore();
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -167,15 +182,15 @@ describe('GET /api/boards/:boardId/replay', () => {
   it('is kept while votes and questions arrive, and is made again when a question is hidden', async () => {
     const board = await openReplayed();
     const { questionId, boardId, adminToken: token } = board;
-    await api.post(board.vote, { session: api.session() });
+    await api.send(vote, board, { session: api.session() });
     // The first three of four events.
     expect(await eventsRead(() => read(board, 0, 3))).toBeGreaterThan(0);
     const first = await read(board, 0, 3);
-    await api.post(board.vote, { session: api.session() });
+    await api.send(vote, board, { session: api.session() });
     await api.ask(boardId, 'One more?');
     expect(await eventsRead(() => read(board, 0, 3))).toBe(0);
     expect(await read(board, 0, 3)).toEqual(first);
-    await api.post(`/api/boards/${boardId}/questions/${questionId}/hide`, { token });
+    await api.send(hideQuestion, { boardId, questionId }, { token });
     expect(JSON.stringify(await read(board, 0, 3))).not.toContain(questionId);
   });
 
@@ -183,13 +198,13 @@ describe('GET /api/boards/:boardId/replay', () => {
     const board = await openReplayed();
     const { questionId, boardId, adminToken: token } = board;
     expect(await read(board, 0, 100)).toMatchObject({ to: 3, head: 3 });
-    await api.post(board.vote, { session: api.session() });
+    await api.send(vote, board, { session: api.session() });
     expect(await eventsRead(() => read(board, 0, 100))).toBe(0);
     expect(await read(board, 0, 100)).toMatchObject({ to: 3, head: 3 });
     expect(await read(board, 0, 100, token)).toMatchObject({ to: 4, head: 4 });
     api.advance(5000);
     expect(await read(board, 0, 100)).toMatchObject({ to: 4, head: 4 });
-    await api.post(`/api/boards/${boardId}/questions/${questionId}/hide`, { token });
+    await api.send(hideQuestion, { boardId, questionId }, { token });
     const hidden = await read(board, 0, 100);
     expect(hidden).toMatchObject({ to: 5, head: 5 });
     expect(JSON.stringify(hidden)).not.toContain(questionId);
@@ -197,11 +212,11 @@ describe('GET /api/boards/:boardId/replay', () => {
 
   it('is refused while too many ranges of the board wait', async () => {
     const board = await openReplayed();
-    await api.post(board.vote, { session: api.session() });
+    await api.send(vote, board, { session: api.session() });
     const ranges = [0, 1, 2, 3].flatMap((from) => [1, 2, 3, 4].map((to) => [from, to] as const));
     const valid = ranges.filter(([from, to]) => from <= to);
     const release = await holdEvents();
-    const answers = valid.map(([from, to]) => api.get(path(board, from, to)));
+    const answers = valid.map(([from, to]) => api.send(getReplay, { ...board, from, to }));
     // Those that are refused do not wait for Postgres.
     const refusedOnes = await Promise.all(answers.slice(11));
     await release();
@@ -215,7 +230,7 @@ describe('GET /api/boards/:boardId/replay', () => {
     const node = await api.anotherNode({ limits: { readSecondsPerIpPerMinute: 0.001 } });
     const from = '203.0.113.1';
     const get = (first: number, last: number, call = {}) =>
-      node.get(path(board, first, last), { from, ...call });
+      node.send(getReplay, { ...board, from: first, to: last }, { from, ...call });
     expect(await get(0, 2)).toMatchObject({ status: 200 });
     const limited = await get(1, 2);
     expect(limited).toEqual(refused(429, 'rate-limited'));
@@ -234,9 +249,9 @@ describe('GET /api/boards/:boardId/replay', () => {
   it('is refused if its address used up its time while it waited', async () => {
     const board = await openReplayed();
     const node = await api.anotherNode({ limits: { readSecondsPerIpPerMinute: 0.001 } });
-    await api.post(board.vote, { session: api.session() });
+    await api.send(vote, board, { session: api.session() });
     const ranges = [1, 2, 3].flatMap((from) => [from, from + 1].map((to) => path(board, from, to)));
-    await node.get(`/api/boards/${board.boardId}`);
+    await node.send(getBoard, board);
     const release = await holdEvents();
     const answers = ranges.map((url) => node.get(url));
     await new Promise((resolve) => void setTimeout(resolve, 50));
@@ -251,10 +266,11 @@ describe('GET /api/boards/:boardId/replay', () => {
     await configure(api, board, { replay: 'everyone', names: 'optional' });
     const text = 'x'.repeat(499);
     for (let number = 0; number < 100; number += 1)
-      await api.post(`/api/boards/${board.boardId}/questions`, {
-        body: { text: `${text}${number % 10}`, name: 'Anna' },
-        session: api.session(),
-      });
+      await api.send(
+        askQuestion,
+        { ...board, text: `${text}${number % 10}`, name: 'Anna' },
+        { session: api.session() },
+      );
     // Each switch sends all questions again: some 80 KB.
     const switches = 80;
     for (let number = 0; number < switches; number += 1)
@@ -388,5 +404,5 @@ it('an answer that ends before its range is 503', async () => {
     .set({ epoch: 'other' })
     .where('id', '=', board.boardId)
     .execute();
-  expect(await api.get(path(board, 1, 3))).toEqual(refused(503, 'unavailable'));
+  expect(await api.send(getReplay, { ...board, from: 1, to: 3 })).toEqual(refused(503, 'unavailable'));
 });

@@ -1,3 +1,5 @@
+import * as audience from '@openfloor/contract/calls/audience';
+import { changeSettings } from '@openfloor/contract/calls/desk';
 import { TIME_BOX_AHEAD_MS_MAX } from '@openfloor/contract/limits';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -22,11 +24,11 @@ afterEach(() => advance(-advancedMs));
 const inMs = (ms: number): string => new Date(START_MS + ms).toISOString();
 
 const change = (board: { boardId: string; adminToken: string }, body: unknown) =>
-  api.post(`/api/boards/${board.boardId}/settings`, { body, token: board.adminToken });
+  api.send(changeSettings, board, { body, token: board.adminToken });
 const ask = (boardId: string, body: object = { text: 'Why?' }) =>
-  api.post(`/api/boards/${boardId}/questions`, { body, session: api.session() });
+  api.send(audience.askQuestion, { boardId }, { body, session: api.session() });
 const vote = (board: BoardWithQuestion, session = api.session()) =>
-  api.post(board.vote, { body: { voted: true }, session });
+  api.send(audience.vote, { ...board, voted: true }, { session });
 
 describe('POST /api/boards/:boardId/settings', () => {
   it('changes the settings that it names, and records nothing where none changes', async () => {
@@ -117,7 +119,7 @@ describe('POST /api/boards/:boardId/settings', () => {
     const wanted = ['HTTPS://Slides.Example:443/', 'https://slides.example', 'http://bücher.example:8080'];
     await configure(api, board, { embedOrigins: wanted });
     const embedOrigins = ['https://slides.example', 'http://xn--bcher-kva.example:8080'];
-    expect((await api.get(`/api/boards/${board.boardId}`)).body).toMatchObject({
+    expect((await api.send(audience.getBoard, board)).body).toMatchObject({
       settings: { embedOrigins },
     });
   });
@@ -126,7 +128,7 @@ describe('POST /api/boards/:boardId/settings', () => {
     const node = await api.anotherNode({ settings: { isHttps: true } });
     const { boardId, adminToken: token } = await api.openBoard();
     const changed = (embedOrigins: string[]) =>
-      node.post(`/api/boards/${boardId}/settings`, { token, body: { embedOrigins } });
+      node.send(changeSettings, { boardId, embedOrigins }, { token });
     for (const host of ['localhost:3030', 'slides.localhost', '127.0.0.1:8000'])
       expect((await changed([`http://${host}`])).status).toBe(200);
     for (const host of ['slides.example', 'localhost.example', '127.0.0.1.example', '10.0.0.1'])
@@ -167,7 +169,7 @@ describe('Paused asking and voting', () => {
       session: api.session(),
       headers: { 'idempotency-key': 'queued' },
     };
-    const send = () => api.post(`/api/boards/${board.boardId}/questions`, call);
+    const send = () => api.send(audience.askQuestion, board, call);
     expect(await send()).toEqual(refused(409, 'asking-paused'));
     await configure(api, board, { asking: 'open' });
     const first = await send();
@@ -200,7 +202,7 @@ describe('A time box', () => {
 });
 
 const listed = async (boardId: string, minSeq: number) =>
-  (await api.get(`/api/boards/${boardId}/questions?minSeq=${minSeq}`)).body;
+  (await api.send(audience.listQuestions, { boardId, minSeq })).body;
 
 describe('Names of askers', () => {
   it('are ignored while they are off, and shown only while they are optional', async () => {

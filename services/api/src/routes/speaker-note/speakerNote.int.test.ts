@@ -1,3 +1,6 @@
+import { closeBoard, rotateKeys } from '@openfloor/contract/calls/owners';
+import { confirmSpeakerNote, readSpeakerNote, writeSpeakerNote } from '@openfloor/contract/calls/speakerNote';
+import { deleteBoards } from '@openfloor/contract/calls/superAdmin';
 import { KeysRotated } from '@openfloor/contract/http/moderation';
 import { PresentSpeakerNote } from '@openfloor/contract/http/speakerNote';
 import { sql } from 'kysely';
@@ -9,14 +12,12 @@ import { logOf } from '../../testing/database.ts';
 const api = await openSuiteApi();
 
 type Board = Awaited<ReturnType<ApiHarness['openBoard']>>;
-
-const pathOf = ({ boardId }: { boardId: string }): string => `/api/boards/${boardId}/note`;
 const write = (board: Board, text: unknown, token: string | undefined = board.adminToken, node = api) =>
-  node.post(pathOf(board), { body: { text }, token });
+  node.send(writeSpeakerNote, board, { token, body: { text } });
 const read = (board: Board, token: string | undefined = board.speakerToken, node = api) =>
-  node.get(pathOf(board), { token });
+  node.send(readSpeakerNote, board, { token });
 const confirm = (board: Board, at: unknown, token: string | undefined = board.speakerToken, node = api) =>
-  node.post(`${pathOf(board)}/seen`, { body: { at }, token });
+  node.send(confirmSpeakerNote, board, { token, body: { at } });
 const nothing = answered(200, { note: null });
 
 describe('A note to the speaker', () => {
@@ -110,7 +111,7 @@ describe('A note to the speaker', () => {
     const other = await api.anotherNode();
     await read(board, board.speakerToken, other);
     const { adminToken } = KeysRotated.parse(
-      (await api.post(`/api/boards/${board.boardId}/rotate-keys`, { token: board.adminToken })).body,
+      (await api.send(rotateKeys, board, { token: board.adminToken })).body,
     );
     await write(board, 'Two more questions', adminToken);
     expect(await write(board, 'Stop', board.adminToken, other)).toEqual(refused(401, 'invalid-token'));
@@ -120,11 +121,8 @@ describe('A note to the speaker', () => {
   it('ends with the board: a deleted one leaves no row', async () => {
     const board = await api.openBoard();
     await write(board, 'Two more questions');
-    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
-    await api.post('/api/superadmin/boards/hard-delete', {
-      body: { ids: [board.boardId] },
-      token: await api.superAdminToken(),
-    });
+    await api.send(closeBoard, board, { token: board.adminToken });
+    await api.send(deleteBoards, { ids: [board.boardId] }, { token: await api.superAdminToken() });
     const rows = await api.dependencies.db.selectFrom('speaker_notes').select('board_id').execute();
     expect(rows).not.toContainEqual({ board_id: board.boardId });
   });

@@ -1,3 +1,6 @@
+import { pinQuestion } from '@openfloor/contract/calls/moderation';
+import * as audience from '@openfloor/contract/calls/audience';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { stream } from '@durable-streams/client';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import { StreamMessage } from '@openfloor/contract/http/stream';
@@ -11,24 +14,24 @@ const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
 it.each(['long-poll', 'sse'] as const)(
   'a client of Durable Streams follows a board from its start to its closing with live=%s',
   async (live) => {
-    const { boardId, adminToken, questions, questionId, vote } = await api.openBoardWithQuestion();
+    const { boardId, adminToken, questionId } = await api.openBoardWithQuestion();
     const response = await stream({ url: `${origin}/api/boards/${boardId}/stream`, offset: '-1', live });
     let view: BoardView | undefined;
     response.subscribeJson(({ items }) => {
       for (const message of items.map((item) => StreamMessage.parse(item))) view = viewAfter(view, message);
     });
     const showsTheList = async (): Promise<void> => {
-      const list = QuestionList.parse((await api.get(questions)).body);
+      const list = QuestionList.parse((await api.send(audience.listQuestions, { boardId })).body);
       await expect.poll(() => [...(view?.questions.values() ?? [])]).toEqual(list);
     };
 
     await showsTheList();
     for (let votes = 0; votes < 3; votes += 1)
-      await api.post(vote, { body: { voted: true }, session: api.session() });
+      await api.send(audience.vote, { boardId, questionId, voted: true }, { session: api.session() });
     await showsTheList();
-    await api.post(`${questions}/${questionId}/pin`, { token: adminToken });
+    await api.send(pinQuestion, { questionId }, { token: adminToken });
     await showsTheList();
-    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    await api.send(closeBoard, { boardId }, { token: adminToken });
     await response.closed;
     expect(response.streamClosed).toBe(true);
   },

@@ -1,5 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { readStream, vote } from '@openfloor/contract/calls/audience';
+import { hideQuestion } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { StreamControl, StreamMessages } from '@openfloor/contract/http/stream';
 import { offsetOf, positionAt } from '@openfloor/contract/streamCall';
 import { systemClock } from '@openfloor/platform/clock';
@@ -57,13 +60,15 @@ async function* events(boardId: string, query: string, headers: Record<string, s
   }
 }
 
-const vote = async (path: string): Promise<void> => {
-  expect((await api.post(path, { body: { voted: true }, session: api.session() })).status).toBe(200);
+type QuestionOfBoard = { boardId: string; questionId: string };
+const voteFor = async ({ boardId, questionId }: QuestionOfBoard, node = api): Promise<void> => {
+  const answer = await node.send(vote, { boardId, questionId, voted: true }, { session: node.session() });
+  expect(answer.status).toBe(200);
 };
 
 describe('The stream of a board', () => {
   it('starts with the whole board, and leads from there to each change once', async () => {
-    const { boardId, questionId, vote: votePath } = await api.openBoardWithQuestion();
+    const { boardId, questionId } = await api.openBoardWithQuestion();
     const start = await read(boardId);
     expect(start.messages).toMatchObject([
       { type: 'snapshot', data: { boardId, seq: 2, head: { id: boardId }, questions: [{ id: questionId }] } },
@@ -71,7 +76,7 @@ describe('The stream of a board', () => {
     expect(start).toMatchObject({ isUpToDate: true, isClosed: false, cacheControl: 'public, max-age=1' });
     expect(await read(boardId, '?offset=-1')).toMatchObject({ body: start.body, next: start.next });
 
-    await vote(votePath);
+    await voteFor({ boardId, questionId });
     const news = await read(boardId, `?offset=${start.next}`);
     expect(news.messages).toMatchObject([
       { type: 'voteUpdate', data: { from: 2, seq: 3, votes: { [questionId]: 1 } } },
@@ -85,12 +90,12 @@ describe('The stream of a board', () => {
   });
 
   it('answers a poll at the next whole second with all that came until then', async () => {
-    const { boardId, vote: votePath } = await api.openBoardWithQuestion();
+    const { boardId, questionId } = await api.openBoardWithQuestion();
     const afterSecondMs: number[] = [];
     while (afterSecondMs.length < 5 && !afterSecondMs.some((ms) => ms < 500)) {
       const start = await read(boardId);
       const polls = [poll(boardId, start), poll(boardId, start)];
-      for (let votes = 0; votes < 3; votes += 1) await vote(votePath);
+      for (let votes = 0; votes < 3; votes += 1) await voteFor({ boardId, questionId });
       const [one, other] = await Promise.all(polls);
       afterSecondMs.push(Date.now() % 1000);
       const from = positionAt(start.next)?.seq;
@@ -110,19 +115,19 @@ describe('The stream of a board', () => {
   });
 
   it('sends an event on connect and at each second, with the next offset as its id', async () => {
-    const { boardId, questionId, vote: votePath } = await api.openBoardWithQuestion();
+    const { boardId, questionId } = await api.openBoardWithQuestion();
     const stream = events(boardId, '?live=sse&offset=-1');
     const first = (await stream.next()).value;
     expect(first).toMatchObject({ event: 'data', data: [{ type: 'snapshot' }] });
     const control = (await stream.next()).value;
     expect(control?.event).toBe('control');
     expect(StreamControl.parse(control?.data)).toMatchObject({ streamNextOffset: first?.id, upToDate: true });
-    await vote(votePath);
+    await voteFor({ boardId, questionId });
     const news = (await stream.next()).value;
     expect(news?.data).toMatchObject([{ type: 'voteUpdate', data: { votes: { [questionId]: 1 } } }]);
     await stream.return();
 
-    await vote(votePath);
+    await voteFor({ boardId, questionId });
     const resumed = events(boardId, '?live=sse&offset=-1', { 'last-event-id': news?.id ?? '' });
     expect((await resumed.next()).value?.data).toMatchObject([
       { type: 'voteUpdate', data: { from: 3, seq: 4 } },
@@ -131,13 +136,13 @@ describe('The stream of a board', () => {
   });
 
   it('serves a poll beside events that began at the same offset and have moved on', async () => {
-    const { boardId, vote: votePath } = await api.openBoardWithQuestion();
+    const { boardId, questionId } = await api.openBoardWithQuestion();
     const start = await read(boardId, '?offset=now');
-    await vote(votePath);
+    await voteFor({ boardId, questionId });
     const stream = events(boardId, `?live=sse&offset=${start.next}`);
     await stream.next();
     const polls = [poll(boardId, start), read(boardId, '?live=long-poll&offset=-1')];
-    await vote(votePath);
+    await voteFor({ boardId, questionId });
     const [news, whole] = await Promise.all(polls);
     expect(news?.messages).toMatchObject([{ type: 'voteUpdate', data: { from: 2, seq: 4 } }]);
     expect(whole?.messages).toMatchObject([{ type: 'snapshot', data: { seq: 4 } }]);
@@ -158,7 +163,7 @@ describe('The stream of a board', () => {
     const waiting = poll(boardId, start);
     const stream = events(boardId, `?live=sse&offset=${start.next}`);
     await stream.next();
-    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    await api.send(closeBoard, { boardId }, { token: adminToken });
     expect(await waiting).toMatchObject({
       isClosed: true,
       cursor: '',
@@ -171,10 +176,10 @@ describe('The stream of a board', () => {
   });
 
   it('has no text that was hidden since, whatever the offset', async () => {
-    const { boardId, adminToken, questionId, questions } = await api.openBoardWithQuestion();
+    const { boardId, adminToken, questionId } = await api.openBoardWithQuestion();
     const before = await read(boardId, '?offset=now');
     const position = positionAt(before.next);
-    const hidden = await api.post(`${questions}/${questionId}/hide`, { token: adminToken });
+    const hidden = await api.send(hideQuestion, { boardId, questionId }, { token: adminToken });
     expect(hidden.status).toBe(200);
     for (const offset of ['-1', before.next, offsetOf({ epoch: position?.epoch ?? '', seq: 1 })]) {
       const { body, status } = await read(boardId, `?offset=${offset}`);
@@ -228,7 +233,7 @@ describe('The stream of a board', () => {
 
   it('gives a reader whose position a failover may have lost the whole board, until it names a later cursor', async () => {
     const node = await api.anotherNode();
-    const { boardId, vote: votePath } = await node.openBoardWithQuestion();
+    const { boardId, questionId } = await node.openBoardWithQuestion();
     await node.dependencies.db
       .updateTable('boards')
       .set({ continued_from: 2 })
@@ -236,16 +241,16 @@ describe('The stream of a board', () => {
       .execute();
     const after = await api.anotherNode();
     const position = positionAt(
-      String((await after.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']),
+      String((await after.send(readStream, { boardId, offset: 'now' })).headers['stream-next-offset']),
     );
-    await node.post(votePath, { body: { voted: true }, session: node.session() });
+    await voteFor({ boardId, questionId }, node);
     const offset = offsetOf({ epoch: position?.epoch ?? '', seq: 2 });
     const typesAt = async (cursor: string): Promise<string[]> => {
-      const { body } = await after.get(streamOf(boardId, `?cursor=${cursor}&offset=${offset}`));
+      const { body } = await after.send(readStream, { boardId, cursor, offset });
       return StreamMessages.parse(body).map(({ type }) => type);
     };
     // The node has not heard of the vote, and reads it.
-    await after.get(streamOf(boardId, `?offset=${offsetOf({ epoch: position?.epoch ?? '', seq: 3 })}`));
+    await after.send(readStream, { boardId, offset: offsetOf({ epoch: position?.epoch ?? '', seq: 3 }) });
     const second = currentSecond(systemClock);
     expect(await typesAt('1')).toEqual(['snapshot']);
     expect(await typesAt(String(second))).toEqual(['snapshot']);
@@ -253,11 +258,11 @@ describe('The stream of a board', () => {
   });
 
   it('gives a reader that is too far behind the whole board', async () => {
-    const { boardId, vote: votePath } = await api.openBoardWithQuestion();
+    const { boardId, questionId } = await api.openBoardWithQuestion();
     const text = 'x'.repeat(500);
     const start = await read(boardId);
     for (let asked = 0; asked < 500; asked += 1) await api.ask(boardId, text);
-    await vote(votePath);
+    await voteFor({ boardId, questionId });
     const { messages, next } = await read(boardId, `?offset=${start.next}`);
     expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(['snapshot']));
     expect(positionAt(next)?.seq).toBe(503);
@@ -279,12 +284,12 @@ const kindsAt = async (
 describe('Old offsets', () => {
   it('cost an address its time of long reads; beyond it the answers are snapshots, and other addresses get what they missed', async () => {
     const node = await api.anotherNode({ limits: { readSecondsPerIpPerMinute: 0.03 } });
-    const { boardId, vote: votePath } = await node.openBoardWithQuestion();
-    const casts = Array.from({ length: 1000 }, () =>
-      node.post(votePath, { body: { voted: true }, session: node.session() }),
-    );
+    const { boardId, questionId } = await node.openBoardWithQuestion();
+    const casts = Array.from({ length: 1000 }, () => voteFor({ boardId, questionId }, node));
     await Promise.all(casts);
-    const now = String((await node.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']);
+    const now = String(
+      (await node.send(readStream, { boardId, offset: 'now' })).headers['stream-next-offset'],
+    );
     const { epoch = '', seq: head = 0 } = positionAt(now) ?? {};
     const at = (seq: number): string => `offset=${offsetOf({ epoch, seq })}`;
     const [program, hall, visitor] = ['192.0.2.1', '198.51.100.7', '203.0.113.5'];
@@ -305,20 +310,23 @@ describe('Old offsets', () => {
 
 describe('A reader of a stream', () => {
   it('gets 304 for an ETag that still matches', async () => {
-    const { boardId, vote: votePath } = await api.openBoardWithQuestion();
+    const { boardId, questionId } = await api.openBoardWithQuestion();
     const start = await read(boardId);
     expect((await read(boardId, '', { 'if-none-match': start.etag })).status).toBe(304);
-    await vote(votePath);
+    await voteFor({ boardId, questionId });
     expect((await read(boardId, '', { 'if-none-match': start.etag })).status).toBe(200);
   });
 
   it('gets no tag with `offset=now`, and no cache may keep the answer', async () => {
     const node = await api.anotherNode();
-    const { boardId, vote: votePath } = await node.openBoardWithQuestion();
-    const waiting = node.get(streamOf(boardId, '?live=long-poll&offset=now'));
+    const { boardId, questionId } = await node.openBoardWithQuestion();
+    const waiting = node.send(readStream, { boardId, live: 'long-poll', offset: 'now' });
     await expect.poll(() => node.dependencies.streams.count).toBe(1);
-    await node.post(votePath, { body: { voted: true }, session: node.session() });
-    for (const { status, headers } of [await waiting, await node.get(streamOf(boardId, '?offset=now'))]) {
+    await voteFor({ boardId, questionId }, node);
+    for (const { status, headers } of [
+      await waiting,
+      await node.send(readStream, { boardId, offset: 'now' }),
+    ]) {
       expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
       expect(headers).not.toHaveProperty('etag');
     }
@@ -368,16 +376,20 @@ describe('A reader of a stream', () => {
     ])
       expect(await api.get(streamOf(boardId, query))).toMatchObject({ status: 400 });
     expect(
-      await api.get(streamOf(boardId, '?live=sse&offset=-1'), { headers: { 'last-event-id': 'x' } }),
+      await api.send(
+        readStream,
+        { boardId, live: 'sse', offset: '-1' },
+        { headers: { 'last-event-id': 'x' } },
+      ),
     ).toMatchObject({ status: 400 });
   });
 
   it('reads what another node has recorded, though this node has not heard of it', async () => {
-    const { boardId, vote: votePath } = await api.openBoardWithQuestion();
+    const { boardId, questionId } = await api.openBoardWithQuestion();
     const start = await read(boardId);
     const other = await api.anotherNode();
-    await other.post(votePath, { body: { voted: true }, session: other.session() });
-    const { body, headers } = await other.get(streamOf(boardId));
+    await voteFor({ boardId, questionId }, other);
+    const { body, headers } = await other.send(readStream, { boardId });
     expect(StreamMessages.parse(body)).toMatchObject([{ data: { seq: 3 } }]);
     const ahead = String(headers['stream-next-offset']);
     expect(await read(boardId, `?offset=${ahead}`)).toMatchObject({ status: 200, messages: [], next: ahead });
@@ -391,7 +403,9 @@ describe('A reader of a stream', () => {
     const { epoch = '' } = positionAt((await read(boardId)).next) ?? {};
     const other = await api.anotherNode();
     await rotateEpoch(other.dependencies.db, boardId, epoch);
-    const next = String((await other.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']);
+    const next = String(
+      (await other.send(readStream, { boardId, offset: 'now' })).headers['stream-next-offset'],
+    );
     expect(positionAt(next)?.epoch).not.toBe(epoch);
     expect(await read(boardId, `?offset=${next}`)).toMatchObject({ status: 200, messages: [], next });
   });
@@ -399,7 +413,7 @@ describe('A reader of a stream', () => {
   it('is refused where the node has as many as it takes, and finds a place when one has left', async () => {
     const full = await api.anotherNode({ streamReadersMax: 1 });
     const { boardId } = await full.openBoardWithQuestion();
-    const { headers } = await full.get(streamOf(boardId, '?offset=now'));
+    const { headers } = await full.send(readStream, { boardId, offset: 'now' });
     const path = streamOf(boardId, `?live=long-poll&offset=${String(headers['stream-next-offset'])}`);
     const leaving = new AbortController();
     const address = await full.app.listen({ port: 0, host: '127.0.0.1' });
@@ -414,10 +428,12 @@ describe('A reader of a stream', () => {
   it('of an address that took all places leaves them to other addresses', async () => {
     const full = await api.anotherNode({ streamReadersMax: 50 });
     const { boardId } = await full.openBoardWithQuestion();
-    const next = String((await full.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']);
-    const path = streamOf(boardId, `?live=long-poll&offset=${next}`);
+    const next = String(
+      (await full.send(readStream, { boardId, offset: 'now' })).headers['stream-next-offset'],
+    );
     const ended: Answer[] = [];
-    const wait = async (from: string): Promise<void> => void ended.push(await full.get(path, { from }));
+    const wait = async (from: string): Promise<void> =>
+      void ended.push(await full.send(readStream, { boardId, live: 'long-poll', offset: next }, { from }));
     const flood = Array.from({ length: 60 }, () => wait('192.0.2.1'));
     await expect.poll(() => [full.dependencies.streams.count, ended.length]).toEqual([50, 10]);
     for (const answer of ended) expect(answer).toMatchObject(refused(503, 'overloaded'));
@@ -425,7 +441,9 @@ describe('A reader of a stream', () => {
     await expect.poll(() => ended.length).toBe(35);
     for (const answer of ended.slice(10))
       expect(answer).toMatchObject({ status: 204, headers: { 'stream-next-offset': next } });
-    expect(await full.get(path, { from: '198.51.100.7' })).toMatchObject(refused(503, 'overloaded'));
+    expect(
+      await full.send(readStream, { boardId, live: 'long-poll', offset: next }, { from: '198.51.100.7' }),
+    ).toMatchObject(refused(503, 'overloaded'));
     const visitor = wait('203.0.113.5');
     await expect.poll(() => ended.length).toBe(36);
     expect(await full.measured()).toContain('openfloor_stream_readers_displaced_total 26');
@@ -435,12 +453,15 @@ describe('A reader of a stream', () => {
 
   it('are all for an audience of 1,000 behind one address as long as there is room', async () => {
     const node = await api.anotherNode({ streamReadersMax: 1000 });
-    const { boardId, vote: votePath } = await node.openBoardWithQuestion();
-    const next = String((await node.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']);
-    const path = streamOf(boardId, `?live=long-poll&offset=${next}`);
-    const hall = Array.from({ length: 1000 }, () => node.get(path, { from: '198.51.100.7' }));
+    const { boardId, questionId } = await node.openBoardWithQuestion();
+    const next = String(
+      (await node.send(readStream, { boardId, offset: 'now' })).headers['stream-next-offset'],
+    );
+    const hall = Array.from({ length: 1000 }, () =>
+      node.send(readStream, { boardId, live: 'long-poll', offset: next }, { from: '198.51.100.7' }),
+    );
     await expect.poll(() => node.dependencies.streams.count).toBe(1000);
-    await node.post(votePath, { body: { voted: true }, session: node.session() });
+    await voteFor({ boardId, questionId }, node);
     const answers = await Promise.all(hall);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -448,9 +469,9 @@ describe('A reader of a stream', () => {
   it('gets 204 when the node shuts down', async () => {
     const leaving = await api.anotherNode();
     const { boardId } = await leaving.openBoardWithQuestion();
-    const { headers } = await leaving.get(streamOf(boardId, '?offset=now'));
+    const { headers } = await leaving.send(readStream, { boardId, offset: 'now' });
     const next = String(headers['stream-next-offset']);
-    const waiting = leaving.get(streamOf(boardId, `?live=long-poll&offset=${next}`));
+    const waiting = leaving.send(readStream, { boardId, live: 'long-poll', offset: next });
     await expect.poll(() => leaving.dependencies.streams.count).toBe(1);
     leaving.dependencies.streams.close();
     expect(await waiting).toMatchObject({ status: 204, headers: { 'stream-next-offset': next } });
@@ -459,8 +480,9 @@ describe('A reader of a stream', () => {
 
 describe('Pages of other origins', () => {
   it('read public answers, without credentials, and learn what they may send', async () => {
-    const { boardId, questions } = await api.openBoardWithQuestion();
-    for (const path of [streamOf(boardId), questions, `/api/boards/${boardId}`]) {
+    const { boardId } = await api.openBoardWithQuestion();
+    const board = `/api/boards/${boardId}`;
+    for (const path of [streamOf(boardId), `${board}/questions`, board]) {
       const { headers } = await api.get(path, { headers: { origin: 'https://elsewhere.example' } });
       expect(headers['access-control-allow-origin']).toBe('*');
       expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -470,7 +492,7 @@ describe('Pages of other origins', () => {
         headers: { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-origin': '*' },
       });
     }
-    const { headers } = await api.get(questions.replace('/questions', '/history'));
+    const { headers } = await api.get(`${board}/history`);
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 });

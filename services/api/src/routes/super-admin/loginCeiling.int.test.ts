@@ -1,3 +1,4 @@
+import { loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, refused, SUPER_ADMIN_SECRET, type ApiHarness } from '../../testing/apiHarness.ts';
 
@@ -13,7 +14,7 @@ const addresses = (count: number, network: number): string[] =>
   Array.from({ length: count }, (_, place) => `10.${network}.${place >> 8}.${place & 255}`);
 const login = async (on: ApiHarness, secret: string, from: string) => {
   const startedAtMs = performance.now();
-  const { status } = await on.post('/api/superadmin/login', { body: { secret }, from });
+  const { status } = await on.send(loginSuperAdmin, { secret }, { from });
   return { status, tookMs: performance.now() - startedAtMs };
 };
 const guessFrom = (on: ApiHarness, from: readonly string[]) =>
@@ -60,10 +61,7 @@ describe('Failed logins of many addresses', () => {
     const statuses = [];
     for (let tries = 0; tries < 4; tries += 1) statuses.push((await login(on, 'wrong', address)).status);
     expect(statuses).toEqual([401, 401, 401, 429]);
-    const answer = await on.post('/api/superadmin/login', {
-      body: { secret: SUPER_ADMIN_SECRET },
-      from: address,
-    });
+    const answer = await on.send(loginSuperAdmin, { secret: SUPER_ADMIN_SECRET }, { from: address });
     expect(answer).toEqual(refused(429, 'rate-limited'));
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
   });

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { getBoard, getUserStatus } from '@openfloor/contract/calls/audience';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import { blockAuthor, pinQuestion } from '@openfloor/contract/calls/moderation';
+import { sendContactRequest } from '@openfloor/contract/calls/operator';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import * as superAdmin from '@openfloor/contract/calls/superAdmin';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { NOBODY } from '@openfloor/stream/presence/presence';
 import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http/superAdmin';
@@ -26,7 +32,7 @@ const api = await openSuiteApi({ presence });
 const token = await api.superAdminToken();
 
 const login = (secret: unknown, from?: string, node: ApiHarness = api) =>
-  node.post('/api/superadmin/login', { body: { secret }, ...(from !== undefined && { from }) });
+  node.send(superAdmin.loginSuperAdmin, {}, { body: { secret }, ...(from !== undefined && { from }) });
 
 const list = async (node: ApiHarness, query = '') => {
   const { status, body, headers } = await node.get(`/api/superadmin/boards${query}`, { token });
@@ -44,7 +50,7 @@ const threeBoards = async () => {
   await node.ask(first.boardId);
   node.advance(1000);
   const second = await node.openBoard({ title: 'Apple' });
-  await node.post(`/api/boards/${second.boardId}/delete`, { token: second.adminToken });
+  await node.send(closeBoard, second, { token: second.adminToken });
   node.advance(1000);
   const third = await node.openBoard({ title: 'cherry' });
   await node.ask(third.boardId);
@@ -52,20 +58,19 @@ const threeBoards = async () => {
   return { node, first, second, third };
 };
 
-const hardDelete = (ids: unknown) => api.post('/api/superadmin/boards/hard-delete', { token, body: { ids } });
+const hardDelete = (ids: unknown) => api.send(superAdmin.deleteBoards, {}, { token, body: { ids } });
 
-const unblock = (ids: unknown) =>
-  api.post('/api/superadmin/blocked-sessions/unblock', { token, body: { ids } });
+const unblock = (ids: unknown) => api.send(superAdmin.unblockSessions, {}, { token, body: { ids } });
 
 const blockOn = async (author: string) => {
   const { boardId, adminToken } = await api.openBoard();
   const questionId = await api.ask(boardId, 'May I?', api.session(author));
-  await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
+  await api.send(blockAuthor, { boardId, questionId }, { token: adminToken });
   return boardId;
 };
 
 const blocked = async () => {
-  const { status, body } = await api.get('/api/superadmin/blocked-sessions', { token });
+  const { status, body } = await api.send(superAdmin.listBlockedSessions, {}, { token });
   expect(status).toBe(200);
   return BlockedSessions.parse(body);
 };
@@ -96,7 +101,9 @@ describe('POST /api/superadmin/login', () => {
     const node = await api.anotherNode({ superAdminSecret: undefined });
     for (const secret of [SUPER_ADMIN_SECRET, 'undefined'])
       expect(await login(secret, undefined, node)).toEqual(refused(401, 'invalid-secret'));
-    expect(await node.get('/api/superadmin/boards', { token })).toEqual(refused(401, 'invalid-token'));
+    expect(await node.send(superAdmin.listManagedBoards, {}, { token })).toEqual(
+      refused(401, 'invalid-token'),
+    );
   });
 
   it('refuses even the right secret for a while after too many failures of one address', async () => {
@@ -125,15 +132,19 @@ describe('POST /api/superadmin/logout', () => {
     const other = await api.anotherNode();
     const ended = await api.superAdminToken();
     const kept = await api.superAdminToken();
-    expect(await other.get('/api/superadmin/boards', { token: ended })).toMatchObject({ status: 200 });
-    expect(await api.post('/api/superadmin/logout', { token: ended })).toEqual(answered(200, {}));
+    expect(await other.send(superAdmin.listManagedBoards, {}, { token: ended })).toMatchObject({
+      status: 200,
+    });
+    expect(await api.send(superAdmin.logoutSuperAdmin, {}, { token: ended })).toEqual(answered(200, {}));
     for (const node of [api, other]) {
-      expect(await node.get('/api/superadmin/boards', { token: ended })).toEqual(
+      expect(await node.send(superAdmin.listManagedBoards, {}, { token: ended })).toEqual(
         refused(401, 'invalid-token'),
       );
-      expect(await node.get('/api/superadmin/boards', { token: kept })).toMatchObject({ status: 200 });
+      expect(await node.send(superAdmin.listManagedBoards, {}, { token: kept })).toMatchObject({
+        status: 200,
+      });
     }
-    expect(await other.post('/api/superadmin/logout', { token: ended })).toEqual(
+    expect(await other.send(superAdmin.logoutSuperAdmin, {}, { token: ended })).toEqual(
       refused(401, 'invalid-token'),
     );
   });
@@ -177,7 +188,7 @@ it('the token ends after twelve hours, cannot be made up, and is of this server 
     [api, SUPER_ADMIN_SECRET],
     [api, 'super-admin.9999999999999.'],
   ] as const)
-    expect(await node.get('/api/superadmin/boards', { token: bearer })).toEqual(
+    expect(await node.send(superAdmin.listManagedBoards, {}, { token: bearer })).toEqual(
       refused(401, 'invalid-token'),
     );
 });
@@ -293,7 +304,7 @@ describe('GET /api/superadmin/boards', () => {
   });
 
   it('contains the address that opened the board', async () => {
-    await api.post('/api/boards', { body: { title: 'From afar' }, from: '203.0.113.7' });
+    await api.send(createBoard, { title: 'From afar' }, { from: '203.0.113.7' });
     const { boards } = await list(api);
     expect(boards.find(({ title }) => title === 'From afar')).toMatchObject({ ipAddress: '203.0.113.7' });
   });
@@ -315,22 +326,22 @@ describe('POST /api/superadmin/boards/hard-delete', () => {
     expect(await postWhileOverloaded('/api/superadmin/boards/hard-delete', [boardId])).toEqual(
       refused(503, 'overloaded'),
     );
-    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    expect(await api.send(getBoard, { boardId })).toMatchObject({ status: 200 });
   });
 
   it('deletes open and closed boards with all their content', async () => {
     const open = await api.openBoard();
     const closed = await api.openBoard();
     const questionId = await api.ask(open.boardId);
-    await api.post(`/api/boards/${closed.boardId}/delete`, { token: closed.adminToken });
+    await api.send(closeBoard, closed, { token: closed.adminToken });
     expect(await hardDelete([open.boardId, closed.boardId, UNKNOWN_ID])).toEqual(answered(200, {}));
     expect(await hardDelete([open.boardId])).toEqual(answered(200, {}));
-    expect(await api.get(`/api/boards/${open.boardId}`)).toEqual(refused(404, 'board-not-found'));
+    expect(await api.send(getBoard, open)).toEqual(refused(404, 'board-not-found'));
     // This node still knows the board as closed.
-    expect(await api.post(`/api/questions/${questionId}/pin`, { token: open.adminToken })).toEqual(
+    expect(await api.send(pinQuestion, { questionId }, { token: open.adminToken })).toEqual(
       refused(404, 'board-not-found'),
     );
-    const { body } = await api.get('/api/superadmin/boards', { token });
+    const { body } = await api.send(superAdmin.listManagedBoards, {}, { token });
     const ids = ManagedBoardList.parse(body).map(({ id }) => id);
     expect(ids).not.toContain(open.boardId);
     expect(ids).not.toContain(closed.boardId);
@@ -369,7 +380,7 @@ describe('Blocked sessions', () => {
     expect(await blocked()).toContain(other);
     for (const boardId of boards)
       expect(await api.ask(boardId, 'Thanks!', api.session(author))).toEqual(expect.any(String));
-    expect(await api.get('/api/user-status', { session: api.session(author) })).toEqual(
+    expect(await api.send(getUserStatus, {}, { session: api.session(author) })).toEqual(
       answered(200, { isBlocked: false }),
     );
   });
@@ -401,30 +412,33 @@ describe('Contact requests', () => {
   it('are listed newest first, and deleted once', async () => {
     const node = await createApiHarness();
     const send = (name: string) =>
-      node.post('/api/contact', { body: { name, email: 'anna@example.org', message: 'Hello' } });
+      node.send(sendContactRequest, { name, email: 'anna@example.org', message: 'Hello' });
     await send('old');
     node.advance(1000);
     await send('new');
-    const { status, body } = await node.get('/api/superadmin/contact-requests', { token });
+    const { status, body } = await node.send(superAdmin.listContactRequests, {}, { token });
     expect({ status, body }).toEqual({
       status: 200,
       body: [contactRequest('new', '2026-03-01T10:00:01.000Z'), contactRequest('old', START)],
     });
     const [newest] = ContactRequestList.parse(body);
     const unseen = async () =>
-      (await node.get('/api/superadmin/contact-requests', { token })).headers['x-unseen-count'];
+      (await node.send(superAdmin.listContactRequests, {}, { token })).headers['x-unseen-count'];
     expect(await unseen()).toBe('2');
     const seen = { ids: [newest?.id] };
-    expect(await node.post('/api/superadmin/contact-requests/seen', { token, body: seen })).toEqual(
+    expect(await node.send(superAdmin.markContactRequestsSeen, {}, { token, body: seen })).toEqual(
       answered(200, {}),
     );
     expect(await unseen()).toBe('1');
-    const path = `/api/superadmin/contact-requests/${newest?.id}`;
     const remove = (rawBody?: string) =>
-      node.call('DELETE', path, { token, ...(rawBody !== undefined && { rawBody }) });
+      node.send(
+        superAdmin.deleteContactRequest,
+        { contactId: newest?.id },
+        { token, ...(rawBody !== undefined && { rawBody }) },
+      );
     expect(await remove('')).toEqual(answered(200, {}));
     expect(await remove()).toEqual(refused(404, 'contact-not-found'));
-    expect(await node.get('/api/superadmin/contact-requests', { token })).toMatchObject({
+    expect(await node.send(superAdmin.listContactRequests, {}, { token })).toMatchObject({
       body: [{ name: 'old' }],
     });
     await node.close();

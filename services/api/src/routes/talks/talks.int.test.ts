@@ -1,3 +1,7 @@
+import { askQuestion, getBoard, listQuestions, vote } from '@openfloor/contract/calls/audience';
+import { listTalks } from '@openfloor/contract/calls/boardReads';
+import * as desk from '@openfloor/contract/calls/desk';
+import { hideQuestion, replyToQuestion, undoAct } from '@openfloor/contract/calls/moderation';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import { TalkStarted } from '@openfloor/contract/http/moderation';
 import { faultsIn } from '@openfloor/store/testing/testStore';
@@ -8,8 +12,8 @@ import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi({ questionsMax: 3 });
 
-const texts = async (boardId: string, query = '', token?: string) => {
-  const { body } = await api.get(`/api/boards/${boardId}/questions${query}`, { token });
+const texts = async (boardId: string, talk?: string, token?: string) => {
+  const { body } = await api.send(listQuestions, { boardId, talk }, { token });
   return QuestionList.parse(body)
     .map(({ text }) => text)
     .toSorted();
@@ -19,21 +23,21 @@ describe('POST /api/boards/:boardId/talks', () => {
   it('archives the questions of the former talk, which keep their votes and are read with ?talk=', async () => {
     const board = await api.openBoardWithQuestion();
     const { boardId } = board;
-    await api.post(board.vote);
+    await api.send(vote, board);
     const secondId = await startTalk(api, board, 'Second');
     expect(await texts(boardId)).toEqual([]);
     await api.ask(boardId, 'Of the second talk');
     const thirdId = await startTalk(api, board);
     await api.ask(boardId, 'Of the third talk');
     expect(await texts(boardId)).toEqual(['Of the third talk']);
-    expect(await texts(boardId, `?talk=${thirdId}`)).toEqual(['Of the third talk']);
-    expect(await texts(boardId, `?talk=${secondId}`)).toEqual(['Of the second talk']);
-    expect(await texts(boardId, `?talk=${boardId}`)).toEqual(['When is lunch?']);
-    expect(await api.get(`/api/boards/${boardId}/questions?talk=${boardId}`)).toMatchObject({
+    expect(await texts(boardId, thirdId)).toEqual(['Of the third talk']);
+    expect(await texts(boardId, secondId)).toEqual(['Of the second talk']);
+    expect(await texts(boardId, boardId)).toEqual(['When is lunch?']);
+    expect(await api.send(listQuestions, { boardId, talk: boardId })).toMatchObject({
       body: [{ votes: 1 }],
     });
-    expect(await api.post(board.vote)).toEqual(refused(404, 'question-not-found'));
-    expect(await api.get(`/api/boards/${boardId}/talks`)).toEqual(
+    expect(await api.send(vote, board)).toEqual(refused(404, 'question-not-found'));
+    expect(await api.send(listTalks, { boardId })).toEqual(
       answered(200, [
         { id: boardId, number: 1, title: 'Town hall', questions: 1, answered: 0, votes: 1 },
         { id: secondId, number: 2, title: 'Second', questions: 1, answered: 0, votes: 0 },
@@ -46,7 +50,7 @@ describe('POST /api/boards/:boardId/talks', () => {
     'does not take the title %j',
     async (title) => {
       const { boardId, adminToken: token } = await api.openBoard();
-      expect(await api.post(`/api/boards/${boardId}/talks`, { body: { title }, token })).toEqual(
+      expect(await api.send(desk.startTalk, { boardId, title }, { token })).toEqual(
         refused(400, 'invalid-request', expect.stringContaining('title')),
       );
     },
@@ -54,12 +58,11 @@ describe('POST /api/boards/:boardId/talks', () => {
 
   it('is accepted without a body; a repeated key starts no further talk', async () => {
     const { boardId, adminToken: token } = await api.openBoard();
-    const path = `/api/boards/${boardId}/talks`;
     for (const call of [{}, { rawBody: '' }, { body: {} }])
-      expect(await api.post(path, { ...call, token })).toMatchObject({ status: 201 });
+      expect(await api.send(desk.startTalk, { boardId }, { ...call, token })).toMatchObject({ status: 201 });
     const headers = { 'idempotency-key': 'next' };
-    const first = await api.post(path, { body: { title: 'Next' }, token, headers });
-    const repeated = await api.post(path, { body: { title: 'Next' }, token, headers });
+    const first = await api.send(desk.startTalk, { boardId, title: 'Next' }, { token, headers });
+    const repeated = await api.send(desk.startTalk, { boardId, title: 'Next' }, { token, headers });
     expect(first).toMatchObject({ status: 201, body: { seq: 5 } });
     expect(repeated.status).toBe(201);
     expect(repeated.body).toEqual(first.body);
@@ -68,9 +71,12 @@ describe('POST /api/boards/:boardId/talks', () => {
 
   it('starts no second talk for a moderator who saw the former one, and repeats the first answer', async () => {
     const { boardId, adminToken: token } = await api.openBoard();
-    const path = `/api/boards/${boardId}/talks`;
     const startAfter = (after: string, key: string) =>
-      api.post(path, { body: { title: 'Budget', after }, token, headers: { 'idempotency-key': key } });
+      api.send(
+        desk.startTalk,
+        { boardId, title: 'Budget', after },
+        { token, headers: { 'idempotency-key': key } },
+      );
     const first = await startAfter(boardId, 'one');
     expect(first).toMatchObject({ status: 201 });
     const { talkId } = TalkStarted.parse(first.body);
@@ -91,15 +97,14 @@ describe('POST /api/boards/:boardId/talks', () => {
     const board = await api.openBoard();
     await configure(api, board, { closesAt: new Date(START_MS - 1000).toISOString(), review: true });
     await startTalk(api, board);
-    expect(await api.get(`/api/boards/${board.boardId}`)).toMatchObject({
+    expect(await api.send(getBoard, board)).toMatchObject({
       body: { closesAt: null, settings: { closesAt: null, review: true } },
     });
   });
 
   it('starts with an empty count of questions; questions in every status count', async () => {
     const board = await api.openBoard();
-    const ask = () =>
-      api.post(`/api/boards/${board.boardId}/questions`, { body: { text: 'Why?' }, session: api.session() });
+    const ask = () => api.send(askQuestion, { ...board, text: 'Why?' }, { session: api.session() });
     await ask();
     await configure(api, board, { review: true });
     await ask();
@@ -117,24 +122,23 @@ describe('POST /api/boards/:boardId/talks', () => {
     'with waiting: %s, no question is left in review, and an undo brings all back',
     async (act, expected) => {
       const { boardId, adminToken: token } = await api.openBoard();
-      const path = `/api/boards/${boardId}`;
       await configure(api, { boardId, adminToken: token }, { review: true });
       await api.ask(boardId, 'One?');
       await api.ask(boardId, 'Two?');
       const body = { waiting: act, reason: 'Off topic' };
-      const started = await api.post(`${path}/talks`, { body, token });
+      const started = await api.send(desk.startTalk, { boardId }, { body, token });
       expect(started.status).toBe(201);
-      expect(await texts(boardId, '', token)).toEqual(expected.next);
-      expect(await texts(boardId, `?talk=${boardId}`, token)).toEqual(expected.former);
+      expect(await texts(boardId, undefined, token)).toEqual(expected.next);
+      expect(await texts(boardId, boardId, token)).toEqual(expected.former);
       const { former, next, ...details } = expected;
-      const query = next.length > 0 ? '' : `?talk=${boardId}`;
-      const { body: list } = await api.get(`${path}/questions${query}`, { token });
+      const talk = next.length > 0 ? undefined : boardId;
+      const { body: list } = await api.send(listQuestions, { boardId, talk }, { token });
       for (const question of QuestionList.parse(list)) expect(question).toMatchObject(details);
-      expect(await texts(boardId, `?talk=${boardId}`)).toEqual(act === 'approve' ? former : []);
+      expect(await texts(boardId, boardId)).toEqual(act === 'approve' ? former : []);
       const { seq } = TalkStarted.parse(started.body);
-      expect(await api.post(`${path}/undo`, { body: { seq }, token })).toMatchObject({ status: 200 });
-      expect(await texts(boardId, '', token)).toEqual(['One?', 'Two?']);
-      const { body: again } = await api.get(`${path}/questions`, { token });
+      expect(await api.send(undoAct, { boardId, seq }, { token })).toMatchObject({ status: 200 });
+      expect(await texts(boardId, undefined, token)).toEqual(['One?', 'Two?']);
+      const { body: again } = await api.send(listQuestions, { boardId }, { token });
       for (const question of QuestionList.parse(again)) expect(question).toMatchObject({ status: 'waiting' });
       expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
     },
@@ -142,7 +146,7 @@ describe('POST /api/boards/:boardId/talks', () => {
 
   it('refuses an unknown act on the waiting questions', async () => {
     const { boardId, adminToken: token } = await api.openBoard();
-    expect(await api.post(`/api/boards/${boardId}/talks`, { body: { waiting: 'drop' }, token })).toEqual(
+    expect(await api.send(desk.startTalk, { boardId }, { token, body: { waiting: 'drop' } })).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('waiting')),
     );
   });
@@ -151,11 +155,10 @@ describe('POST /api/boards/:boardId/talks', () => {
     const board = await api.openBoardWithQuestion();
     const { boardId, adminToken: token } = board;
     await startTalk(api, board);
-    const hide = `${board.questions}/${board.questionId}/hide`;
-    expect(await api.post(hide, { token })).toMatchObject({ status: 200 });
-    expect(await texts(boardId, `?minSeq=4&talk=${boardId}`)).toEqual([]);
-    expect(await texts(boardId, `?talk=${boardId}`, token)).toEqual(['When is lunch?']);
-    expect(await api.get(`/api/boards/${boardId}/talks`)).toMatchObject({
+    expect(await api.send(hideQuestion, board, { token })).toMatchObject({ status: 200 });
+    expect(await texts(boardId, boardId)).toEqual([]);
+    expect(await texts(boardId, boardId, token)).toEqual(['When is lunch?']);
+    expect(await api.send(listTalks, { boardId })).toMatchObject({
       body: [{ questions: 0 }, { questions: 0 }],
     });
   });
@@ -166,7 +169,7 @@ describe('GET /api/boards/:boardId/questions?talk=', () => {
     const board = await api.openBoard();
     const other = await api.openBoard();
     const foreign = await startTalk(api, other);
-    const read = (talk: string) => api.get(`/api/boards/${board.boardId}/questions?talk=${talk}`);
+    const read = (talk: string) => api.send(listQuestions, { ...board, talk });
     for (const talk of [foreign, other.boardId, UNKNOWN_ID])
       expect(await read(talk)).toEqual(refused(404, 'talk-not-found'));
     for (const talk of ['', 'nonsense', `${board.boardId}x`])
@@ -176,26 +179,25 @@ describe('GET /api/boards/:boardId/questions?talk=', () => {
   it('finds a talk that another node just started', async () => {
     const board = await api.openBoard();
     const other = await api.anotherNode();
-    await other.get(`/api/boards/${board.boardId}`);
+    await other.send(getBoard, board);
     const talkId = await startTalk(api, board);
-    expect(await other.get(`/api/boards/${board.boardId}/questions?talk=${talkId}`)).toEqual(
-      answered(200, []),
-    );
+    expect(await other.send(listQuestions, { ...board, talk: talkId })).toEqual(answered(200, []));
   });
 
   it('has a separate ETag, and follows changes', async () => {
     const board = await api.openBoardWithQuestion();
-    const path = `/api/boards/${board.boardId}/questions`;
-    const current = await api.get(path);
-    const named = await api.get(`${path}?talk=${board.boardId}`);
+    const current = await api.send(listQuestions, board);
+    const named = await api.send(listQuestions, { ...board, talk: board.boardId });
     expect(named.body).toEqual(current.body);
     expect(named.headers['etag']).not.toBe(current.headers['etag']);
     const headers = { 'if-none-match': String(named.headers['etag']) };
-    expect(await api.get(`${path}?talk=${board.boardId}`, { headers })).toMatchObject({ status: 304 });
+    expect(await api.send(listQuestions, { ...board, talk: board.boardId }, { headers })).toMatchObject({
+      status: 304,
+    });
     await startTalk(api, board);
     const token = board.adminToken;
-    await api.post(`/api/questions/${board.questionId}/reply`, { body: { text: 'At noon' }, token });
-    const later = await api.get(`${path}?talk=${board.boardId}&minSeq=4`, { headers });
+    await api.send(replyToQuestion, { ...board, text: 'At noon' }, { token });
+    const later = await api.send(listQuestions, { ...board, talk: board.boardId, minSeq: 4 }, { headers });
     expect(later).toMatchObject({ status: 200, body: [{ reply: { text: 'At noon' } }] });
   });
 });

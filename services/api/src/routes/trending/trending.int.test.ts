@@ -1,3 +1,6 @@
+import * as audience from '@openfloor/contract/calls/audience';
+import { listTrending } from '@openfloor/contract/calls/boardReads';
+import { moderateQuestions } from '@openfloor/contract/calls/moderation';
 import { TrendingList } from '@openfloor/contract/http/boards';
 import { TRENDING_EVERY_MS } from '@openfloor/domain/view/trending';
 import { expect, it } from 'vitest';
@@ -23,28 +26,30 @@ const openPoll = async () => {
   const board = await api.openBoardWithQuestion();
   await api.ask(board.boardId, 'Where is lunch?');
   await api.ask(board.boardId, 'Who cooks?');
-  const path = `/api/boards/${board.boardId}/trending`;
   const vote = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time++)
-      expect(await api.post(board.vote, { session: api.session() })).toMatchObject({ status: 200 });
+      expect(await api.send(audience.vote, board, { session: api.session() })).toMatchObject({ status: 200 });
   };
   const trendingOn = async (node: ApiHarness) =>
-    TrendingList.parse((await node.get(path)).body).trending.map(({ id, votes }) => [id, votes]);
-  return { ...board, path, vote, trendingOn };
+    TrendingList.parse((await node.send(listTrending, board)).body).trending.map(({ id, votes }) => [
+      id,
+      votes,
+    ]);
+  return { ...board, vote, trendingOn };
 };
 
 it('GET /api/boards/:boardId/trending lists questions that get votes fast, with the position', async () => {
-  const { boardId, path, vote, questionId, adminToken: token } = await openPoll();
+  const { boardId, vote, questionId, adminToken: token } = await openPoll();
   await vote(4);
-  expect(await api.get(path)).toEqual(answered(200, { trending: [] }));
+  expect(await api.send(listTrending, { boardId })).toEqual(answered(200, { trending: [] }));
   await vote(2);
   advance(TRENDING_EVERY_MS);
-  const answer = await api.get(path);
+  const answer = await api.send(listTrending, { boardId });
   expect(answer).toEqual(answered(200, { trending: [{ id: questionId, votes: 6, seconds: 120 }] }));
   expect(answer.headers['x-board-position']).toMatch(/\.10$/);
   const body = { ids: [questionId], act: 'hide' };
-  await api.post(`/api/boards/${boardId}/questions/bulk`, { body, token });
-  expect(await api.get(path, { token })).toEqual(answered(200, { trending: [] }));
+  await api.send(moderateQuestions, { boardId }, { body, token });
+  expect(await api.send(listTrending, { boardId }, { token })).toEqual(answered(200, { trending: [] }));
 });
 
 it('calls within five seconds share one count of the votes', async () => {

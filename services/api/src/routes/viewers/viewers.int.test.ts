@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getViewerCount, trackViewer } from '@openfloor/contract/calls/audience';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { NOBODY } from '@openfloor/stream/presence/presence';
 import { ViewerTracked } from '@openfloor/contract/http/audience';
@@ -12,12 +13,11 @@ const api = await openSuiteApi({ presence });
 describe('POST /api/boards/:boardId/track-viewer', () => {
   it('issues a session to a viewer without one, and returns the same one afterwards', async () => {
     const { boardId } = await api.openBoard();
-    const path = `/api/boards/${boardId}/track-viewer`;
-    const first = await api.post(path, { rawBody: '' });
+    const first = await api.send(trackViewer, { boardId }, { rawBody: '' });
     const { sessionId } = ViewerTracked.parse(first.body);
     expect(first).toEqual(answered(200, { sessionId, againAfterMs: expect.any(Number) }));
     expect(first.headers['x-session-id']).toBe(sessionId);
-    const second = await api.post(path, { session: sessionId });
+    const second = await api.send(trackViewer, { boardId }, { session: sessionId });
     expect(second).toEqual(answered(200, { sessionId, againAfterMs: expect.any(Number) }));
     expect(second.headers).not.toHaveProperty('set-cookie');
   });
@@ -26,19 +26,17 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     const { boardId } = await api.openBoard();
     const sessionId = api.session();
     const headers = { cookie: `openfloor_session=${sessionId}` };
-    expect(await api.post(`/api/boards/${boardId}/track-viewer`, { headers })).toMatchObject(
-      answered(200, { sessionId }),
-    );
+    expect(await api.send(trackViewer, { boardId }, { headers })).toMatchObject(answered(200, { sessionId }));
   });
 
   it('counts a viewer without a socket once, and names when to call again', async () => {
     const { boardId } = await api.openBoard();
     const session = api.session();
     for (let call = 0; call < 2; call += 1) {
-      const { body } = await api.post(`/api/boards/${boardId}/track-viewer`, { session });
+      const { body } = await api.send(trackViewer, { boardId }, { session });
       expect(ViewerTracked.parse(body).againAfterMs).toBeGreaterThanOrEqual(45_000);
     }
-    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
+    expect(await api.send(getViewerCount, { boardId })).toEqual(
       answered(200, { viewerCount: 1, projectors: 0 }),
     );
   });
@@ -49,10 +47,10 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     const all = new Map([[sessionId, 1]]);
     await presence.report(boardId, { ...NOBODY, viewers: 1 }, { all, changed: new Set(all.keys()) });
     const session = api.session(sessionId);
-    expect(await api.post(`/api/boards/${boardId}/track-viewer`, { session })).toEqual(
+    expect(await api.send(trackViewer, { boardId }, { session })).toEqual(
       answered(200, { sessionId: session }),
     );
-    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
+    expect(await api.send(getViewerCount, { boardId })).toEqual(
       answered(200, { viewerCount: 1, projectors: 0 }),
     );
   });
@@ -62,7 +60,7 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     const { boardId } = await api.openBoard();
     const times = new Set<number>();
     for (let call = 0; call < 5; call += 1) {
-      const { body } = await node.post(`/api/boards/${boardId}/track-viewer`);
+      const { body } = await node.send(trackViewer, { boardId });
       times.add(ViewerTracked.parse(body).againAfterMs ?? 0);
     }
     expect(times.size).toBeGreaterThan(1);
@@ -78,9 +76,9 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     const session = node.session();
     for (const calls of [998, 0]) {
       await node.dependencies.limits.trackedLongPerIp.take(from, calls);
-      await node.post(`/api/boards/${boardId}/track-viewer`, { session, from });
+      await node.send(trackViewer, { boardId }, { session, from });
     }
-    await node.post(`/api/boards/${boardId}/track-viewer`, { session, from });
+    await node.send(trackViewer, { boardId }, { session, from });
     expect(tracked.mock.calls.map(([, , isBrief]) => isBrief)).toEqual([false, false, true]);
   });
 
@@ -90,8 +88,8 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     const session = api.session();
     await api.dependencies.limits.trackedPerIp.take(from, 12_000);
     const tracked = { status: 200, body: { sessionId: session, againAfterMs: 60_000 } };
-    expect(await api.post(`/api/boards/${boardId}/track-viewer`, { session, from })).toMatchObject(tracked);
-    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
+    expect(await api.send(trackViewer, { boardId }, { session, from })).toMatchObject(tracked);
+    expect(await api.send(getViewerCount, { boardId })).toEqual(
       answered(200, { viewerCount: 0, projectors: 0 }),
     );
   });
@@ -101,7 +99,7 @@ describe('GET /api/boards/:boardId/viewer-count', () => {
   it('returns the number of viewers', async () => {
     const { boardId } = await api.openBoard();
     await presence.report(boardId, { ...NOBODY, viewers: 3, projectors: 2 });
-    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
+    expect(await api.send(getViewerCount, { boardId })).toEqual(
       answered(200, { viewerCount: 3, projectors: 2 }),
     );
   });
@@ -109,7 +107,7 @@ describe('GET /api/boards/:boardId/viewer-count', () => {
   it('is an estimate above 5,000 viewers without a socket', async () => {
     const { boardId } = await api.openBoard();
     for (let count = 0; count < 5_001; count += 1) await presence.track(boardId, randomUUID());
-    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
+    expect(await api.send(getViewerCount, { boardId })).toEqual(
       answered(200, { viewerCount: 5_001, estimated: true, projectors: 0 }),
     );
   });
@@ -117,6 +115,6 @@ describe('GET /api/boards/:boardId/viewer-count', () => {
   it('returns 0 while Redis cannot be reached', async () => {
     const node = await api.anotherNode({ presence: unreachablePresence });
     const { boardId } = await api.openBoard();
-    expect(await node.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));
+    expect(await node.send(getViewerCount, { boardId })).toEqual(answered(200, { viewerCount: 0 }));
   });
 });

@@ -1,3 +1,7 @@
+import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
+import * as webhooks from '@openfloor/contract/calls/webhooks';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { deleteBoards } from '@openfloor/contract/calls/superAdmin';
 import { WEBHOOK_TYPES, WebhookCreated, WebhookRotated } from '@openfloor/contract/http/webhooks';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, type ApiHarness } from '../../testing/apiHarness.ts';
@@ -16,10 +20,8 @@ const api = await openSuiteApi({
 type Board = Awaited<ReturnType<ApiHarness['openBoard']>>;
 const URL_OF_HOOK = 'https://hooks.example/in?key=secret';
 
-const pathOf = ({ boardId }: Board, ...rest: string[]): string =>
-  [`/api/boards/${boardId}/webhooks`, ...rest].join('/');
 const create = (board: Board, body: object = {}, token = board.adminToken) =>
-  api.post(pathOf(board), { body: { url: URL_OF_HOOK, ...body }, token });
+  api.send(webhooks.createWebhook, board, { body: { url: URL_OF_HOOK, ...body }, token });
 const created = async (board: Board) => WebhookCreated.parse((await create(board)).body);
 
 describe('The webhooks of a board', () => {
@@ -32,7 +34,7 @@ describe('The webhooks of a board', () => {
     ]);
     api.advance(1);
     const slack = await create(board, { format: 'slack' });
-    const list = () => api.get(pathOf(board), { token: board.adminToken });
+    const list = () => api.send(webhooks.listWebhooks, board, { token: board.adminToken });
     const hook = {
       webhookId,
       url: URL_OF_HOOK,
@@ -52,7 +54,8 @@ describe('The webhooks of a board', () => {
         },
       ]),
     );
-    const remove = () => api.call('DELETE', pathOf(board, webhookId), { token: board.adminToken });
+    const remove = () =>
+      api.send(webhooks.deleteWebhook, { ...board, webhookId }, { token: board.adminToken });
     expect(await remove()).toEqual(answered(200, { webhookId }));
     expect(await remove()).toEqual(refused(404, 'webhook-not-found'));
     expect(await list()).toMatchObject({ body: [{ format: 'slack' }] });
@@ -71,21 +74,21 @@ describe('The webhooks of a board', () => {
   it('get a new secret, are tested and replayed', async () => {
     const board = await api.openBoard();
     const { webhookId, secret } = await created(board);
-    const post = (act: string, body?: object) =>
-      api.post(pathOf(board, webhookId, act), { body, token: board.adminToken });
-    const rotated = WebhookRotated.parse((await post('rotate')).body);
+    const post = (act: DeclaredCall, body?: object) =>
+      api.send(act, { ...board, webhookId }, { ...(body && { body }), token: board.adminToken });
+    const rotated = WebhookRotated.parse((await post(webhooks.rotateWebhookSecret)).body);
     expect(rotated.secret).toMatch(/^whsec_/);
     expect(rotated.secret).not.toBe(secret);
-    expect(await post('test')).toEqual(answered(200, { webhookId }));
+    expect(await post(webhooks.testWebhook)).toEqual(answered(200, { webhookId }));
     for (const since of [0, Number.MAX_SAFE_INTEGER])
-      expect(await post('replay', { since })).toEqual(answered(200, { webhookId }));
+      expect(await post(webhooks.replayWebhook, { since })).toEqual(answered(200, { webhookId }));
     for (const since of [-1, 1.5, '1', undefined])
-      expect(await post('replay', { since })).toEqual(
+      expect(await post(webhooks.replayWebhook, { since })).toEqual(
         refused(400, 'invalid-request', expect.stringContaining('since')),
       );
-    expect(await api.get(pathOf(board, webhookId, 'dead'), { token: board.adminToken })).toEqual(
-      answered(200, []),
-    );
+    expect(
+      await api.send(webhooks.listDeadLetters, { ...board, webhookId }, { token: board.adminToken }),
+    ).toEqual(answered(200, []));
   });
 
   it.each([
@@ -139,12 +142,14 @@ describe('The webhooks of a board', () => {
     const board = await api.openBoard();
     const other = await api.openBoard();
     const { webhookId } = await created(board);
+    const hook = { boardId: other.boardId, webhookId };
     const token = other.adminToken;
     for (const answer of await Promise.all([
-      ...['test', 'rotate'].map((act) => api.post(pathOf(other, webhookId, act), { token })),
-      api.post(pathOf(other, webhookId, 'replay'), { body: { since: 0 }, token }),
-      api.get(pathOf(other, webhookId, 'dead'), { token }),
-      api.call('DELETE', pathOf(other, webhookId), { token }),
+      api.send(webhooks.testWebhook, hook, { token }),
+      api.send(webhooks.rotateWebhookSecret, hook, { token }),
+      api.send(webhooks.replayWebhook, { ...hook, since: 0 }, { token }),
+      api.send(webhooks.listDeadLetters, hook, { token }),
+      api.send(webhooks.deleteWebhook, hook, { token }),
     ]))
       expect(answer).toEqual(refused(404, 'webhook-not-found'));
   });
@@ -154,16 +159,25 @@ describe('The webhooks of a board', () => {
     const board = await api.openBoard({ session });
     const hooks = [await created(board), await created(board)];
     const { adminToken: grace } = await invite(api, board);
-    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
+    await api.send(closeBoard, board, { token: board.adminToken });
     const { adminToken: token } = board;
     const [{ webhookId: first } = { webhookId: '' }, { webhookId: second } = { webhookId: '' }] = hooks;
     for (const ours of [{ token }, { token: grace }, { session }]) {
-      expect(await api.get(pathOf(board), ours)).toMatchObject({ status: 200, body: { length: 2 } });
-      expect(await api.get(pathOf(board, first, 'dead'), ours)).toEqual(answered(200, []));
+      expect(await api.send(webhooks.listWebhooks, board, ours)).toMatchObject({
+        status: 200,
+        body: { length: 2 },
+      });
+      expect(await api.send(webhooks.listDeadLetters, { ...board, webhookId: first }, ours)).toEqual(
+        answered(200, []),
+      );
     }
-    expect(await api.call('DELETE', pathOf(board, first), { token: grace })).toMatchObject({ status: 200 });
-    expect(await api.call('DELETE', pathOf(board, second), { session })).toMatchObject({ status: 200 });
-    expect(await api.get(pathOf(board), { token })).toEqual(answered(200, []));
+    expect(
+      await api.send(webhooks.deleteWebhook, { ...board, webhookId: first }, { token: grace }),
+    ).toMatchObject({ status: 200 });
+    expect(
+      await api.send(webhooks.deleteWebhook, { ...board, webhookId: second }, { session }),
+    ).toMatchObject({ status: 200 });
+    expect(await api.send(webhooks.listWebhooks, board, { token })).toEqual(answered(200, []));
   });
 
   it('leave nothing when their board is deleted for good', async () => {
@@ -182,11 +196,8 @@ describe('The webhooks of a board', () => {
         last_status: '500',
       })
       .execute();
-    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
-    await api.post('/api/superadmin/boards/hard-delete', {
-      body: { ids: [board.boardId] },
-      token: await api.superAdminToken(),
-    });
+    await api.send(closeBoard, board, { token: board.adminToken });
+    await api.send(deleteBoards, { ids: [board.boardId] }, { token: await api.superAdminToken() });
     for (const table of ['webhooks', 'dead_letters'] as const)
       expect(
         await api.dependencies.db
