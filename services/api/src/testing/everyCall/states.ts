@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { requestOf, type Call } from '@openfloor/contract/calls/call';
+import { declineQuestion, replyToQuestion, startAnswering } from '@openfloor/contract/calls/moderation';
 import { IntegrityReport } from '@openfloor/contract/http/integrity';
 import { BlockedSessions } from '@openfloor/contract/http/superAdmin';
 import { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { TRENDING_EVERY_MS } from '@openfloor/domain/view/trending';
 import { datedSessionId } from '@openfloor/platform/credentials/sessionCredentials';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
-import { onQuestion } from '../boardLife.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,21 +27,22 @@ export const trend = async ({ api, ask, vote }: World): Promise<void> => {
   api.advance(TRENDING_EVERY_MS);
 };
 
-const actOn = async ({ board, made }: World, id: string, act: string, body?: object): Promise<void> => {
-  await made('POST', onQuestion(id, act), { token: (await board()).adminToken, body });
+const actOn = async ({ board, made }: World, questionId: string, act: Call, body?: object): Promise<void> => {
+  const { method, path } = requestOf(act, { questionId });
+  await made(method, path, { token: (await board()).adminToken, body });
 };
 
 /** A question with a vote and a reply. */
 export const reply = async (world: World): Promise<void> => {
   await world.vote();
-  await actOn(world, await world.questionId(), 'reply', { text: 'At noon, in the foyer.' });
+  await actOn(world, await world.questionId(), replyToQuestion, { text: 'At noon, in the foyer.' });
 };
 
 /** A question that was hidden, one that was declined, and a blocked author. */
 export const moderate = async (world: World): Promise<void> => {
   const questionId = await world.questionId();
   await world.act('questions/bulk', { ids: [questionId], act: 'hide' });
-  await actOn(world, await world.otherQuestionId(), 'decline', { reason: 'Was asked before' });
+  await actOn(world, await world.otherQuestionId(), declineQuestion, { reason: 'Was asked before' });
   await world.act('block-user', { questionId });
 };
 
@@ -56,7 +58,7 @@ export const answer = async (world: World): Promise<void> => {
   const id = await world.questionId();
   await world.named['itemId']?.();
   await world.act('stage', { ids: [id] });
-  await actOn(world, id, 'answering');
+  await actOn(world, id, startAnswering);
 };
 
 /** A summary that a language model wrote. */
