@@ -1,8 +1,14 @@
-import { AgendaPut } from '@openfloor/contract/http/agenda';
-import { BoardInfo } from '@openfloor/contract/http/boards';
+import { holdAgendaItem, importAgenda, putAgenda } from '@openfloor/contract/calls/agenda';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { listTalks } from '@openfloor/contract/calls/boardReads';
+import { requestOf, type CallInput } from '@openfloor/contract/calls/call';
+import { endBoard, startTalk } from '@openfloor/contract/calls/desk';
+import { startAnswering } from '@openfloor/contract/calls/moderation';
+import { answerOf, send } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   asAdmin,
   ask,
   askPinned,
@@ -28,17 +34,11 @@ const MINUTE_MS = 60_000;
 
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 /** Puts the agenda as another program would. */
-const plan = async ({ boardId, adminToken }: BoardAccess, items: readonly object[]) => {
-  const answer = await fetch(`${app.url}/api/boards/${boardId}/agenda`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${adminToken}` },
-    body: JSON.stringify({ items }),
-  });
-  return AgendaPut.parse(await answer.json());
-};
+const plan = (board: BoardAccess, items: CallInput<typeof putAgenda>['items']) =>
+  asAdmin(app, board, putAgenda, { boardId: board.boardId, items });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const talksOf = async ({ boardId }: BoardAccess): Promise<unknown> =>
-  (await fetch(`${app.url}/api/boards/${boardId}/talks`)).json();
+  (await send(app.url, listTalks, { boardId })).body;
 const long = (name: string): string => `${name} ${'كيف نحافظ على البيانات '.repeat(4)}`.slice(0, 100).trim();
 const headOf = (page: Page) => page.getByRole('banner');
 const planned = (page: Page) => page.getByRole('list', { name: 'Planned talks' });
@@ -94,13 +94,15 @@ describe('The agenda', () => {
     const read = await viewer.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     );
-    expect(read.filter((path) => path === `/api/boards/${board.boardId}`)).toHaveLength(1);
+    expect(read.filter((path) => path === requestOf(getBoard, { boardId: board.boardId }).path)).toHaveLength(
+      1,
+    );
   });
 
   it('is imported from a file, after what changes was shown; a file that cannot be read changes nothing', async () => {
     const board = await createBoard(app);
     const { added } = await plan(board, [{ title: 'Gone' }]);
-    await asAdmin(app, board, `/boards/${board.boardId}/agenda/${added[0]?.id}/hold`);
+    await asAdmin(app, board, holdAgendaItem, { boardId: board.boardId, itemId: added[0]?.id ?? '' });
     const admin = await moderate(app, board, DESK);
     await openTool(admin, 'Agenda');
     await admin.getByRole('button', { name: 'Import a file' }).press('Enter');
@@ -125,7 +127,7 @@ describe('The agenda', () => {
     expect(await said.allInnerTexts()).toEqual(['What changes: 2 new, 1 removed, 1 hold ends']);
     expect(await titlesIn(admin)).toEqual(['Gone']);
     expect(await axeViolations(admin)).toEqual([]);
-    await admin.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });
+    await admin.route(addressOf(importAgenda), (route) => route.abort(), { times: 1 });
     await admin.getByRole('button', { name: 'Import', exact: true }).click();
     await untilToast(admin, 'Failed to change the agenda. Please try again.');
     await admin.getByRole('button', { name: 'Import', exact: true }).click();
@@ -154,7 +156,7 @@ describe('The agenda', () => {
       await expect.poll(() => titlesIn(colleague)).toEqual(['Panel']);
     };
     await admin.route(
-      '**/agenda',
+      addressOf(putAgenda),
       async (route) => {
         await removeAsColleague();
         await route.continue();
@@ -211,12 +213,10 @@ describe('The agenda', () => {
     const open = async (screen: 'speaker' | 'wall') =>
       isLive(await enter(app, `/board/${board.boardId}/${screen}`, { ...device, timezoneId: 'Asia/Tokyo' }));
     const [stage, wall] = [await open('speaker'), await open('wall')];
-    const [{ agenda }] = [
-      BoardInfo.parse(await (await fetch(`${app.url}/api/boards/${board.boardId}`)).json()),
-    ];
+    const [{ agenda }] = [await answerOf(app.url, getBoard, { boardId: board.boardId })];
     for (const screen of [stage, wall])
       await screen.getByText('Next').and(screen.locator(':visible')).waitFor();
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { agendaId: agenda[0]?.id });
+    await asAdmin(app, board, startTalk, { boardId: board.boardId, agendaId: agenda[0]?.id });
     const inTokyo = new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'Asia/Tokyo' });
     const time = inTokyo.format(new Date(agenda[1]?.startsAt ?? ''));
     const nextOn = (screen: Page) =>
@@ -237,12 +237,12 @@ describe('The agenda', () => {
     await nextOn(stage).waitFor();
     const box = stage.getByRole('main').getByText('Who pays?').first();
     const before = await box.boundingBox();
-    await asAdmin(app, board, `/questions/${question}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: question });
     await nextOn(stage).waitFor({ state: 'hidden' });
     // On a phone the mark of what is being answered takes a line from the question.
     const isStill = (await box.boundingBox())?.y === before?.y;
     expect(isStill || device === PHONE).toBe(true);
-    await asAdmin(app, board, `/boards/${board.boardId}/end`);
+    await asAdmin(app, board, endBoard, { boardId: board.boardId });
     for (const screen of [stage, wall]) await nextOn(screen).waitFor({ state: 'detached' });
   });
 

@@ -1,16 +1,28 @@
-import { Asked } from '@openfloor/contract/http/audience';
+import { requestOf, type Call } from '@openfloor/contract/calls/call';
+import { askQuestion, getBoard, listQuestions } from '@openfloor/contract/calls/audience';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import {
+  arrangeStage,
+  hideQuestion,
+  labelQuestion,
+  markAnswered,
+  replyToQuestion,
+  startAnswering,
+} from '@openfloor/contract/calls/moderation';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { Question } from '@openfloor/contract/questions';
-import { post } from '@openfloor/testkit/client';
+import { answerOf, send } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import {
+  addressOf,
   adminRecord,
   asAdmin,
   ask,
   askPinned,
   axeViolations,
+  changeSettings,
   clickOnStage,
   createBoard,
   DESK,
@@ -23,7 +35,6 @@ import {
   visit,
   vote,
   type BoardAccess,
-  changeSettings,
 } from './app.ts';
 
 const app = setUpApp();
@@ -72,16 +83,16 @@ const clickAt = (page: Page, name: string): Promise<number> =>
     return atMs;
   });
 
+const addressFor = (call: Call, input: object): string => app.url + requestOf(call, input).path;
+
 const answeringIdOf = async ({ boardId }: BoardAccess): Promise<unknown> => {
-  const board: unknown = await (await fetch(`${app.url}/api/boards/${boardId}`)).json();
+  const board: unknown = await (await fetch(addressFor(getBoard, { boardId }))).json();
   return BoardInfo.parse(board).answeringId;
 };
 
 /** Texts of the answered questions, by letter. */
 const answeredOn = async ({ boardId }: BoardAccess): Promise<string[]> => {
-  const answer: unknown = await (
-    await fetch(`${app.url}/api/boards/${boardId}/questions?minSeq=9999`)
-  ).json();
+  const answer: unknown = await (await fetch(addressFor(listQuestions, { boardId, minSeq: 9999 }))).json();
   const questions = z.array(Question).parse(answer);
   return questions.flatMap(({ isAnswered, text }) => (isAnswered ? text : [])).toSorted();
 };
@@ -128,7 +139,7 @@ const measureMoves = async (): Promise<{ phoneMs: number; moderatorMs: number }>
   ] as const) {
     const shown = [shownAt(projector, text), shownAt(monitor, text), shownAt(phone, text)];
     const actedAt = Date.now();
-    await asAdmin(app, board, `/questions/${id}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: id });
     actsMs.push(Math.max(...(await Promise.all(shown))) - actedAt);
   }
   return { phoneMs: median(delaysMs), moderatorMs: median(actsMs) };
@@ -181,7 +192,7 @@ describe('Answering now', () => {
   it('goes back by < to where > began, also to a question that is not pinned, until another one was answered', async () => {
     const { board, ids } = await boardOfThree();
     const guest = await ask(app, board, 'Not pinned');
-    await asAdmin(app, board, `/questions/${guest}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: guest });
     const phone = await open(linkOf(board), PHONE);
     await shows(phone, 'Not pinned');
     for (const [step, text, id] of [
@@ -249,7 +260,7 @@ describe('Answering now', () => {
         .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
     await expect.poll(listed).toEqual(['One', 'Two', 'Three', 'Popular']);
     // By a moderator, by the speaker's button, and by going on.
-    await asAdmin(app, board, `/questions/${ids.three}/mark-answered`);
+    await asAdmin(app, board, markAnswered, { questionId: ids.three });
     await expect.poll(listed, { timeout: 15_000 }).toEqual(['One', 'Two', 'Popular', 'Three']);
     await shows(phone, 'One');
     await phone.getByRole('button', { name: 'Mark Answered' }).tap();
@@ -259,9 +270,7 @@ describe('Answering now', () => {
     await phone.getByRole('button', { name: 'Answered, next' }).tap();
     await expect.poll(listed, { timeout: 15_000 }).toEqual(['Popular', 'One', 'Two', 'Three']);
     await phone.getByText('2 of 3', { exact: true }).waitFor();
-    const read: unknown = await (
-      await fetch(`${app.url}/api/boards/${board.boardId}/questions?minSeq=9999`)
-    ).json();
+    const read: unknown = (await send(app.url, listQuestions, { boardId: board.boardId, minSeq: 9999 })).body;
     expect(
       z
         .array(Question)
@@ -310,10 +319,10 @@ describe('Answering now', () => {
   it('answers the arranged order from its top, where arrows go on from the present question', async () => {
     const { board, ids } = await boardOfThree();
     await changeSettings(app, board, { stageOrder: 'arranged' });
-    await asAdmin(app, board, `/boards/${board.boardId}/stage`, { ids: [ids.one, ids.two, ids.three] });
+    await asAdmin(app, board, arrangeStage, { boardId: board.boardId, ids: [ids.one, ids.two, ids.three] });
     const monitor = await enter(app, `${linkOf(board)}&confidence`, DESK);
     await shows(monitor, 'One');
-    await asAdmin(app, board, `/questions/${ids.two}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids.two });
     await shows(monitor, 'Two');
     await monitor.waitForTimeout(STILL_MS);
     await monitor.keyboard.press('ArrowRight');
@@ -322,7 +331,7 @@ describe('Answering now', () => {
     await shows(monitor, 'Two');
     await monitor.keyboard.press('d');
     await shows(monitor, 'One');
-    await asAdmin(app, board, `/boards/${board.boardId}/stage`, { ids: [ids.three, ids.one, ids.two] });
+    await asAdmin(app, board, arrangeStage, { boardId: board.boardId, ids: [ids.three, ids.one, ids.two] });
     await monitor.keyboard.press('d');
     await shows(monitor, 'Three');
     await expect.poll(() => answeringIdOf(board)).toBe(ids.three);
@@ -352,7 +361,7 @@ describe('Answering now', () => {
     const { board, ids } = await boardOfThree();
     const projector = await open(stagePath(board), DESK);
     const speaker = await open(linkOf(board), DESK);
-    await asAdmin(app, board, `/questions/${ids.one}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids.one });
     for (const page of [projector, speaker])
       await page.getByText('Being answered now', { exact: true }).waitFor();
 
@@ -369,7 +378,7 @@ describe('Answering now', () => {
     await clickOnStage(follow);
     await speaker.keyboard.press('ArrowRight');
     await shows(speaker, 'Two');
-    await asAdmin(app, board, `/questions/${ids.three}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids.three });
     await projector.getByRole('status').getByRole('button', { name: 'Follow the moderator' }).click();
     await shows(projector, 'Three');
     await shows(speaker, 'Two');
@@ -381,7 +390,7 @@ describe('Answering now', () => {
   it('shows a question that is not pinned, in the order that the moderator arranged', async () => {
     const { board, ids } = await boardOfThree();
     await changeSettings(app, board, { stageOrder: 'arranged' });
-    await asAdmin(app, board, `/boards/${board.boardId}/stage`, { ids: [ids.three, ids.one, ids.two] });
+    await asAdmin(app, board, arrangeStage, { boardId: board.boardId, ids: [ids.three, ids.one, ids.two] });
     const stage = await open(linkOf(board), DESK);
     await shows(stage, 'Three');
     expect(await stage.getByRole('group', { name: 'Sort by' }).count()).toBe(0);
@@ -391,10 +400,10 @@ describe('Answering now', () => {
     // A move shows before the server has it.
     await expect.poll(() => answeringIdOf(board), { timeout: 5000 }).toBe(ids.one);
     const unpinned = await ask(app, board, 'Not pinned');
-    await asAdmin(app, board, `/questions/${unpinned}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: unpinned });
     await shows(stage, 'Not pinned');
     expect(await stage.getByText('Pinned', { exact: true }).count()).toBe(0);
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${unpinned}/hide`);
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: unpinned });
     await stage.getByText('Not pinned', { exact: true }).waitFor({ state: 'detached' });
   });
 
@@ -402,7 +411,7 @@ describe('Answering now', () => {
     const { board, ids } = await boardOfThree();
     const stage = await newDevice(DESK);
     let isRefused = false;
-    await stage.route('**/answering', (route) => (isRefused ? route.abort() : route.continue()));
+    await stage.route(addressOf(startAnswering), (route) => (isRefused ? route.abort() : route.continue()));
     await stage.goto(app.url + linkOf(board));
     await isLive(stage);
     await stage.keyboard.press('n');
@@ -443,8 +452,8 @@ describe('The stage of a configured board', () => {
       labels: [{ name: 'Budget', color: 'green' }],
       notice: 'Lunch is at noon.',
     });
-    await asAdmin(app, board, `/questions/${ids.one}/labels`, { labels: ['Budget'] });
-    await asAdmin(app, board, `/questions/${ids.one}/reply`, { text: 'A written answer.' });
+    await asAdmin(app, board, labelQuestion, { questionId: ids.one, labels: ['Budget'] });
+    await asAdmin(app, board, replyToQuestion, { questionId: ids.one, text: 'A written answer.' });
     await stage.getByRole('note', { name: 'Notice' }).getByText('Lunch is at noon.').waitFor();
     await shows(stage, 'One');
     expect(await stage.getByText('Budget').count()).toBe(0);
@@ -452,18 +461,15 @@ describe('The stage of a configured board', () => {
     expect(await axeViolations(stage)).toEqual([]);
 
     await changeSettings(app, board, { names: 'optional' });
-    const named = await post(app.url, `/api/boards/${board.boardId}/questions`, {
-      text: 'Who?',
-      name: 'Ada',
-    });
-    await asAdmin(app, board, `/questions/${Asked.parse(named.body).id}/answering`);
+    const named = await answerOf(app.url, askQuestion, { boardId: board.boardId, text: 'Who?', name: 'Ada' });
+    await asAdmin(app, board, startAnswering, { questionId: named.id });
     await shows(stage, 'Who?');
     await stage.getByText('Ada', { exact: true }).waitFor();
     await changeSettings(app, board, { names: 'off' });
     await stage.getByText('Ada', { exact: true }).waitFor({ state: 'detached' });
 
     const moderator = await open(stagePath(board), { ...DESK, stored: adminRecord(board) });
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Closing panel' });
+    await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Closing panel' });
     for (const page of [stage, moderator])
       await page.getByRole('heading', { level: 1, name: 'Closing panel' }).waitFor();
     await stage.getByRole('heading', { name: 'No pinned questions' }).waitFor();
@@ -490,7 +496,7 @@ describe('The confidence monitor', () => {
     expect(await axeViolations(monitor)).toEqual([]);
 
     const shown = shownAt(monitor, 'Three');
-    await asAdmin(app, board, `/questions/${ids.three}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids.three });
     await shown;
     expect(await next.textContent()).toBe('One');
     await changeSettings(app, board, { closesAt: null });

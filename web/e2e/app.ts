@@ -2,14 +2,26 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
+import * as audience from '@openfloor/contract/calls/audience';
+import type { Call, CallInput } from '@openfloor/contract/calls/call';
+import * as desk from '@openfloor/contract/calls/desk';
+import { pinQuestion } from '@openfloor/contract/calls/moderation';
+import { sendContactRequest } from '@openfloor/contract/calls/operator';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
-import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
+import {
+  answerOf,
+  ask as askAt,
+  createBoard as openBoard,
+  send,
+  type Reply,
+} from '@openfloor/testkit/client';
 import { startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder, type TempFolder } from '@openfloor/testkit/tempFolder';
 import type { AxeResults } from 'axe-core';
 import type { BrowserContextOptions, Frame, Locator, Page, WebSocketRoute } from 'playwright-core';
+import type { z } from 'zod/mini';
 import { afterAll, aroundEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { browserEnds, newContext, type Program } from './engines/browsers.ts';
 import { reasonToSkip } from './engines/lacking.ts';
@@ -73,7 +85,7 @@ const startApp = async (
 export const createBoard = ({ url }: App, title?: string): Promise<BoardAccess> => openBoard(url, title);
 
 export const isOpen = async ({ url }: App, { boardId }: Pick<BoardAccess, 'boardId'>): Promise<boolean> =>
-  (await fetch(`${url}/api/boards/${boardId}`)).ok;
+  (await send(url, audience.getBoard, { boardId })).status === 200;
 
 /** Asks with a new session. */
 export const ask = ({ url }: App, { boardId }: BoardAccess, text: string): Promise<string> =>
@@ -81,21 +93,25 @@ export const ask = ({ url }: App, { boardId }: BoardAccess, text: string): Promi
 
 /** Votes with a new session. */
 export const vote = ({ url }: App, { boardId }: BoardAccess, questionId: string): Promise<Reply> =>
-  post(url, `/api/boards/${boardId}/questions/${questionId}/vote`, { voted: true });
+  send(url, audience.vote, { boardId, questionId, voted: true });
 
-/** Calls the API as the board's admin: `path` follows `/api`. */
-export const asAdmin = async (
+/** Sends a call that must succeed as the board's admin. */
+export const asAdmin = <C extends Call, Answer extends z.ZodMiniType>(
   { url }: App,
   { adminToken }: BoardAccess,
-  path: string,
-  body: object = {},
-): Promise<void> => {
-  const { status, body: answer } = await post(url, `/api${path}`, body, { token: adminToken });
-  if (status >= 300) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-};
+  call: C & { answer: Answer },
+  input: CallInput<C>,
+): Promise<z.output<Answer>> => answerOf(url, call, input, { token: adminToken });
 
-export const changeSettings = (app: App, board: BoardAccess, settings: object): Promise<void> =>
-  asAdmin(app, board, `/boards/${board.boardId}/settings`, settings);
+export const changeSettings = (
+  app: App,
+  board: BoardAccess,
+  settings: Omit<CallInput<typeof desk.changeSettings>, 'boardId'>,
+): Promise<unknown> => asAdmin(app, board, desk.changeSettings, { boardId: board.boardId, ...settings });
+
+/** The addresses of a call, for `page.route` and the like. Its parameters are groups. */
+export const addressOf = ({ path, query }: Pick<Call, 'path' | 'query'>): RegExp =>
+  new RegExp(`${path.replace(/:\w+/g, '([^/?]+)')}${query ? '(?:\\?|$)' : '$'}`);
 
 /** Creates a board, and asks the questions with a new session each. */
 export const openBoardWith = async (
@@ -118,13 +134,13 @@ export const reviewedBoard = async (app: App, texts: readonly string[]): Promise
 
 export const askPinned = async (app: App, board: BoardAccess, text: string): Promise<string> => {
   const id = await ask(app, board, text);
-  await asAdmin(app, board, `/questions/${id}/pin`);
+  await asAdmin(app, board, pinQuestion, { questionId: id });
   return id;
 };
 
 /** Sends a contact message with a new session. */
 export const contact = ({ url }: App, name: string): Promise<Reply> =>
-  post(url, '/api/contact', { name, email: 'office@example.org', message: 'Please call.' });
+  send(url, sendContactRequest, { name, email: 'office@example.org', message: 'Please call.' });
 
 export type Device = BrowserContextOptions & {
   /** Initial content of local storage. */
@@ -427,7 +443,7 @@ export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: num
       socket = opened;
     }
   });
-  await page.route('**/stream?*', (route) =>
+  await page.route(addressOf(audience.readStream), (route) =>
     performance.now() < refusedUntilMs ? route.abort() : route.continue(),
   );
   return async (code, lastsMs = 0) => {

@@ -1,4 +1,14 @@
-import { QuestionList } from '@openfloor/contract/http/audience';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import {
+  approveQuestion,
+  declineQuestion,
+  editQuestion,
+  labelQuestion,
+  markAnswered,
+  replyToQuestion,
+  startAnswering,
+} from '@openfloor/contract/calls/moderation';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -24,15 +34,10 @@ import {
 
 const app = setUpApp();
 
-const act = (board: BoardAccess, id: string, name: string, body: object = {}): Promise<void> =>
-  asAdmin(app, board, `/questions/${id}/${name}`, body);
-
 /** Questions that wait for review, as a moderator sees them. */
-const waitingId = async ({ boardId, adminToken }: BoardAccess, text: string): Promise<string> => {
-  const response = await fetch(`${app.url}/api/boards/${boardId}/questions`, {
-    headers: { authorization: `Bearer ${adminToken}` },
-  });
-  return QuestionList.parse(await response.json()).find((question) => question.text === text)?.id ?? '';
+const waitingId = async (board: BoardAccess, text: string): Promise<string> => {
+  const listed = await asAdmin(app, board, listQuestions, { boardId: board.boardId });
+  return listed.find((question) => question.text === text)?.id ?? '';
 };
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
@@ -55,7 +60,7 @@ describe('A question on a board with review', () => {
     expect(await other.getByText(LUNCH).count()).toBe(0);
 
     const id = await waitingId(board, LUNCH);
-    await act(board, id, 'approve');
+    await asAdmin(app, board, approveQuestion, { questionId: id });
     await yours(phone).getByText('Published', { exact: true }).waitFor();
     await other.getByRole('article', { name: LUNCH }).waitFor();
     await showView(phone, /All/);
@@ -66,7 +71,7 @@ describe('A question on a board with review', () => {
       navigator.vibrate = (pattern) => all.push(pattern) > 0;
       return all;
     });
-    await act(board, id, 'answering');
+    await asAdmin(app, board, startAnswering, { questionId: id });
     await phone.getByText('You are on stage').waitFor();
     await phone.getByText('Your question is on stage', { exact: true }).waitFor();
     await other.getByRole('banner').getByText('Being answered now').waitFor();
@@ -77,7 +82,7 @@ describe('A question on a board with review', () => {
     expect(await buzzes.jsonValue()).toHaveLength(1);
     expect(await axeViolations(phone)).toEqual([]);
 
-    await act(board, id, 'mark-answered');
+    await asAdmin(app, board, markAnswered, { questionId: id });
     await phone.getByText('Your question is on stage', { exact: true }).waitFor({ state: 'detached' });
     await showView(phone, /Yours/);
     await yours(phone).getByText('Answered', { exact: true }).waitFor();
@@ -89,7 +94,8 @@ describe('A question on a board with review', () => {
     const phone = await visit(app, board, PHONE);
     await askOn(phone, LUNCH);
     await phone.getByText('Your question waits for a moderator.').first().waitFor();
-    await act(board, await waitingId(board, LUNCH), 'decline', { reason: 'Already asked' });
+    const questionId = await waitingId(board, LUNCH);
+    await asAdmin(app, board, declineQuestion, { questionId, reason: 'Already asked' });
     await phone.getByText('Your question was declined').first().waitFor();
     await phone.reload();
     await showView(phone, /Yours/);
@@ -104,7 +110,7 @@ describe('A question on a board with review', () => {
     const phone = await visit(app, board, PHONE);
     await askOn(phone, LUNCH);
     await phone.getByText('Your question waits for a moderator.').first().waitFor();
-    await act(board, await waitingId(board, LUNCH), 'decline', { reason });
+    await asAdmin(app, board, declineQuestion, { questionId: await waitingId(board, LUNCH), reason });
     const directionIn = (place: Page | Locator): Promise<string> =>
       place
         .locator('bdi', { hasText: reason })
@@ -134,7 +140,7 @@ describe('A question on a board with review', () => {
     await askOn(phone, 'Where is dinner?');
     await yours(phone).getByText('Waiting for review').waitFor();
     const id = await waitingId(board, 'Where is dinner?');
-    await act(board, id, 'approve');
+    await asAdmin(app, board, approveQuestion, { questionId: id });
     await yours(phone).getByText('Published', { exact: true }).waitFor();
     await vote(app, board, id);
     await yours(phone).getByText('1 vote').waitFor();
@@ -224,7 +230,7 @@ describe('The next talk', () => {
     await ask(app, board, LUNCH);
     const phone = await visit(app, board, PHONE);
     await phone.getByRole('article', { name: LUNCH }).waitFor();
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Second talk' });
+    await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Second talk' });
     await phone.getByText('The next talk has started').first().waitFor();
     await phone.getByRole('banner').getByText('Second talk').waitFor();
     await phone.getByText('No Questions Yet').waitFor();
@@ -247,7 +253,7 @@ describe('Names, labels, answers and the notice', () => {
       ],
     });
     const other = await ask(app, board, 'Where is the bus?');
-    await act(board, other, 'labels', { labels: ['Travel'] });
+    await asAdmin(app, board, labelQuestion, { questionId: other, labels: ['Travel'] });
     const phone = await newDevice(PHONE);
     await phone.clock.install();
     await phone.goto(app.url + boardPath(board));
@@ -259,9 +265,9 @@ describe('Names, labels, answers and the notice', () => {
     const own = phone.getByRole('article', { name: LUNCH });
     await own.getByText('Ada').waitFor();
     const id = (await own.locator('..').getAttribute('data-question')) ?? '';
-    await act(board, id, 'labels', { labels: ['Food'] });
-    await act(board, id, 'reply', { text: 'At noon.' });
-    await act(board, id, 'edit', { text: 'When is lunch today?' });
+    await asAdmin(app, board, labelQuestion, { questionId: id, labels: ['Food'] });
+    await asAdmin(app, board, replyToQuestion, { questionId: id, text: 'At noon.' });
+    await asAdmin(app, board, editQuestion, { questionId: id, text: 'When is lunch today?' });
     const edited = phone.getByRole('article', { name: 'When is lunch today?' });
     await edited.getByText('At noon.').waitFor();
     await edited.getByText('edited').waitFor();

@@ -1,10 +1,14 @@
+import { send } from '@openfloor/testkit/client';
+import { closeMyBoard } from '@openfloor/contract/calls/devices';
+import * as boardCalls from '@openfloor/contract/calls/boards';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
+  axeViolations,
   createBoard,
   DESK,
   enter,
-  axeViolations,
   isOpen,
   openTool,
   PHONE,
@@ -125,13 +129,13 @@ describe('A board that the plan refuses', () => {
 
   it('stays refused when the existing board could not be closed, and opens at the next try', async () => {
     const { page, board } = await beRefused(DESK);
-    await page.route('**/delete-by-ip', (route) => route.abort());
+    await page.route(addressOf(closeMyBoard), (route) => route.abort());
     await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
     const confirm = page.getByRole('button', { name: 'Close it and create “Design Systems Day”' });
     await confirm.click();
     await page.getByText('Delete failed', { exact: true }).waitFor();
     expect(await isOpen(app, board)).toBe(true);
-    await page.unroute('**/delete-by-ip');
+    await page.unroute(addressOf(closeMyBoard));
     await confirm.click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
   });
@@ -139,10 +143,7 @@ describe('A board that the plan refuses', () => {
   it('opens after another tab closed the existing board', async () => {
     const { page, board } = await beRefused(DESK);
     await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
-    await fetch(`${app.url}/api/boards/${board.boardId}/delete-by-ip`, {
-      method: 'POST',
-      headers: { 'x-session-id': board.sessionId },
-    });
+    await send(app.url, closeMyBoard, { boardId: board.boardId }, { session: board.sessionId });
     expect(await isOpen(app, board)).toBe(false);
     await page.getByRole('button', { name: 'Close it and create “Design Systems Day”' }).click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
@@ -150,13 +151,13 @@ describe('A board that the plan refuses', () => {
 
   it('shows a failure after the existing board was closed, and the closed board leaves the list', async () => {
     const { page, board } = await beRefused(DESK);
-    await page.route('**/api/boards', (route) => route.abort());
+    await page.route(addressOf(boardCalls.createBoard), (route) => route.abort());
     await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
     await page.getByRole('button', { name: 'Close it and create “Design Systems Day”' }).click();
     await page.getByText('Failed to create board. Please try again.', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
     expect(await isOpen(app, board)).toBe(false);
-    await page.unroute('**/api/boards');
+    await page.unroute(addressOf(boardCalls.createBoard));
     await page.getByRole('button', { name: 'Create Board' }).click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
   });

@@ -1,4 +1,7 @@
-import { BoardInfo } from '@openfloor/contract/http/boards';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { labelQuestion } from '@openfloor/contract/calls/moderation';
+import { answerOf } from '@openfloor/testkit/client';
 import { describe, expect, it } from 'vitest';
 import {
   asAdmin,
@@ -110,8 +113,7 @@ describe('Board tools', () => {
     await admin.getByRole('button', { name: 'Save' }).click();
     await admin.getByRole('alert').getByText('This date and time is not complete').waitFor();
     expect(await axeViolations(admin)).toEqual([]);
-    const answer = await fetch(`${app.url}/api/boards/${board.boardId}`);
-    expect(BoardInfo.parse(await answer.json()).closesAt).toBe(closesAt);
+    expect((await answerOf(app.url, getBoard, { boardId: board.boardId })).closesAt).toBe(closesAt);
   });
 
   it('say that the time is over, also while asking and voting are paused', async () => {
@@ -130,11 +132,11 @@ describe('Board tools', () => {
 
   it('filter by a label, and read the questions of earlier talks', async () => {
     const board = await createBoard(app);
-    const labels = [{ name: 'Budget', color: 'teal' }];
+    const labels = [{ name: 'Budget', color: 'teal' }] as const;
     await changeSettings(app, board, { labels });
     const id = await ask(app, board, 'Who pays?');
     await ask(app, board, 'When is lunch?');
-    await asAdmin(app, board, `/questions/${id}/labels`, { labels: ['Budget'] });
+    await asAdmin(app, board, labelQuestion, { questionId: id, labels: ['Budget'] });
     const admin = await moderate(app, board, PHONE);
     const budget = admin
       .getByRole('group', { name: 'Only with the label' })
@@ -147,7 +149,7 @@ describe('Board tools', () => {
 
     const talk = admin.getByRole('combobox', { name: 'Talk' });
     expect(await talk.count()).toBe(0);
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
+    await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Panel' });
     await talk.getByRole('option', { name: /2 questions/ }).waitFor({ state: 'attached' });
     await talk.selectOption(board.boardId);
     await cardOf(admin, 'Who pays?').waitFor();

@@ -1,3 +1,8 @@
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
+import { getLogo } from '@openfloor/contract/calls/logo';
+import { pinQuestion } from '@openfloor/contract/calls/moderation';
+import { send } from '@openfloor/testkit/client';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -68,7 +73,7 @@ const logoColorOn = (page: Page): Promise<string> =>
       return [...(point ?? [])].slice(0, 3).join();
     });
 const logoOf = ({ boardId }: BoardAccess): Promise<Response> =>
-  fetch(`${app.url}/api/boards/${boardId}/logo`);
+  fetch(app.url + requestOf(getLogo, { boardId }).path);
 
 /** What the layout of the page around the list depends on. */
 const layoutAround = (page: Page): Promise<string[]> =>
@@ -210,14 +215,14 @@ describe('A brand', () => {
     await admin.getByRole('button', { name: 'Save the brand' }).click();
     await untilToast(admin, 'The brand is saved');
     await changed.waitFor({ state: 'detached' });
-    const { settings } = Object(await (await fetch(`${app.url}/api/boards/${board.boardId}`)).json());
+    const { settings } = Object((await send(app.url, getBoard, { boardId: board.boardId })).body);
     expect(settings.brand).toEqual({ name: 'Acme Inc', primary: '#ff6a13' });
   });
 
   it('is there from the first paint on each screen, in both themes, and breaks no policy', async () => {
     const board = await createBoard(app, 'Town hall');
     const questionId = await ask(app, board, 'When is lunch?');
-    await asAdmin(app, board, `/questions/${questionId}/pin`);
+    await asAdmin(app, board, pinQuestion, { questionId });
     await changeSettings(app, board, { brand: { name: 'Acme', primary: NAVY, accent: '#ff6a13' } });
     const screens = [
       boardPath(board),

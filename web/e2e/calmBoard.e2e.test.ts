@@ -1,3 +1,5 @@
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { pinQuestion, startAnswering } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -45,7 +47,7 @@ describe('The audience’s board', () => {
     const heads = (): Promise<(number | undefined)[]> =>
       Promise.all(pages.map(async (page) => (await page.locator('header').boundingBox())?.height));
     const before = await heads();
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'The second talk' });
+    await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'The second talk' });
     for (const page of pages) await page.getByRole('banner').getByText('The second talk').waitFor();
     expect(await heads()).toEqual(before);
   });
@@ -163,7 +165,7 @@ describe('The audience’s board', () => {
 
   it('keeps the field to ask below the question that is being answered while a desk is scrolled', async () => {
     const { board, ids } = await openBoardWith(app, SHORT);
-    await asAdmin(app, board, `/questions/${ids[0]}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids[0] ?? '' });
     const desk = await visit(app, board, { viewport: { width: 1280, height: 600 } });
     await desk.getByText('Being answered now').waitFor();
     await desk.mouse.wheel(0, 300);
@@ -182,7 +184,7 @@ describe('The audience’s board', () => {
     'has one size of the vote in all rows, and an outline of 3 : 1 (%s)',
     async (colorScheme) => {
       const { board, ids } = await openBoardWith(app, SHORT.slice(0, 5));
-      await asAdmin(app, board, `/questions/${ids[0]}/pin`);
+      await asAdmin(app, board, pinQuestion, { questionId: ids[0] ?? '' });
       const phone = await visit(app, board, { ...PHONE, colorScheme });
       await phone.getByText('Pinned', { exact: true }).waitFor();
       const votes = await phone.locator('article button[aria-pressed]').evaluateAll((buttons) => {
@@ -219,7 +221,7 @@ describe('The audience’s board', () => {
     const head = phone.getByRole('banner');
     const headHeight = async () => (await head.boundingBox())?.height;
     const before = await headHeight();
-    await asAdmin(app, board, `/questions/${ids[0]}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids[0] ?? '' });
     const text = head.getByText(LONG);
     await text.waitFor();
     expect(await headHeight()).toBe(before);
@@ -264,7 +266,7 @@ describe('The moderator’s desk', () => {
 
   it('shows no half line of a long question that is being answered', async () => {
     const { board, ids } = await openBoardWith(app, [LONG]);
-    await asAdmin(app, board, `/questions/${ids[0]}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids[0] ?? '' });
     const desk = await moderate(app, board, DESK);
     const text = desk.getByRole('region', { name: 'In the hall now' }).getByText(LONG).first();
     await text.waitFor();
@@ -279,7 +281,7 @@ describe('The moderator’s desk', () => {
   it('has five questions of two lines in sight on a phone, three on one held sideways, and each act within a thumb', async () => {
     const texts = SHORT.map((text) => `${text} What did you leave out, and why?`);
     const { board, ids } = await openBoardWith(app, texts);
-    await asAdmin(app, board, `/questions/${ids[0]}/pin`);
+    await asAdmin(app, board, pinQuestion, { questionId: ids[0] ?? '' });
     for (const [device, rows] of [
       [TOUCH, 5],
       [LOW, 3],
@@ -318,7 +320,7 @@ describe('The moderator’s desk', () => {
 
   it('has the name of a label in sight on a narrow phone', async () => {
     const { board } = await openBoardWith(app, SHORT);
-    const labels = ['Budget', 'People'].map((name) => ({ name, color: 'teal' }));
+    const labels = ['Budget', 'People'].map((name) => ({ name, color: 'teal' as const }));
     await changeSettings(app, board, { labels });
     const phone = await moderate(app, board, TOUCH);
     const inSight = () =>

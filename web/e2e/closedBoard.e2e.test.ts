@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import { getRecord } from '@openfloor/contract/calls/log';
+import { startAnswering } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   adminRecord,
   asAdmin,
   ask,
@@ -28,7 +34,7 @@ const closedBoards = (page: Page) => page.getByRole('region', { name: 'Closed bo
 const exported = async (page: Page, title: string): Promise<string> => {
   const downloading = page.waitForEvent('download');
   const isShown = Promise.withResolvers<undefined>();
-  await page.route('**/export?*', async (route) => {
+  await page.route(addressOf(exportBoard), async (route) => {
     await isShown.promise;
     await route.continue();
   });
@@ -136,7 +142,7 @@ describe('The owner of a closed board', () => {
   it('keeps it on a device with an admin token too, for as long as the token holds', async () => {
     const board = await createBoard(app, 'Panel');
     await ask(app, board, 'Does a token do?');
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     const page = await enter(app, '/my-boards', { ...DESK, stored: adminRecord(board) });
     await closedBoards(page).getByRole('heading', { name: 'Panel' }).waitFor();
     expect(await exported(page, 'Panel')).toContain('Does a token do?');
@@ -147,7 +153,7 @@ describe('The audience of a closed board', () => {
   it('reads after a reload that the board was closed, and finds its record', async () => {
     const board = await createBoard(app);
     const viewer = await visit(app, board, PHONE);
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await viewer.getByText('This board was closed.').waitFor();
     expect(await viewer.getByText('Be the first to ask').count()).toBe(0);
     await viewer.reload();
@@ -161,10 +167,10 @@ describe('The audience of a closed board', () => {
 
   it('reads that the board could not be loaded, not that it does not exist, while the server is unreachable', async () => {
     const board = await createBoard(app);
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     const viewer = await enter(app, '/', PHONE);
     let isDown = true;
-    await viewer.route('**/record', (route) => (isDown ? route.abort() : route.fallback()));
+    await viewer.route(addressOf(getRecord), (route) => (isDown ? route.abort() : route.fallback()));
     await viewer.goto(`${app.url}/board/${board.boardId}/insights`);
     await viewer.getByRole('heading', { name: 'The board could not be loaded' }).waitFor();
     expect(await axeViolations(viewer)).toEqual([]);
@@ -176,7 +182,7 @@ describe('The audience of a closed board', () => {
   it('finds its record from every screen of it, and on the board that is still shown', async () => {
     const board = await createBoard(app);
     const viewer = await visit(app, board, PHONE);
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await viewer.getByRole('link', { name: 'Public record' }).waitFor();
     for (const screen of ['', '/speaker', '/speaker?confidence', '/wall', '/insights', '/replay']) {
       await viewer.goto(`${app.url}/board/${board.boardId}${screen}`);
@@ -192,11 +198,11 @@ describe('The audience of a closed board', () => {
   it('no longer reads that a question is being answered', async () => {
     const board = await createBoard(app, 'Panel');
     const id = await ask(app, board, 'When is lunch?');
-    await asAdmin(app, board, `/questions/${id}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: id });
     const viewer = await visit(app, board, PHONE);
     const head = viewer.getByRole('banner');
     await head.getByText('Being answered now').waitFor();
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await head.getByText('This board was closed.').waitFor();
     await head.getByText('Being answered now').waitFor({ state: 'detached' });
     const card = viewer.getByRole('article', { name: 'When is lunch?' });
@@ -206,11 +212,11 @@ describe('The audience of a closed board', () => {
   it('reads what is loaded, and that the rest closed with the board, without a retry that cannot help', async () => {
     const board = await createBoard(app, 'Keynote');
     await ask(app, board, 'Of the first talk');
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
+    await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Panel' });
     await ask(app, board, 'Of the panel');
     const viewer = await visit(app, board, PHONE);
     await viewer.getByRole('article', { name: 'Of the panel' }).waitFor();
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await viewer.getByText('You can go on reading what is here', { exact: false }).waitFor();
     await viewer.getByRole('button', { name: 'Earlier talks' }).tap();
     await viewer.getByText('The board was closed before this was loaded.').waitFor();
@@ -219,7 +225,7 @@ describe('The audience of a closed board', () => {
 
   it('reads so from the short link of a slide, too', async () => {
     const board = await createBoard(app);
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     const latecomer = await enter(app, `/b/${board.shortId}`, PHONE);
     await latecomer.getByRole('heading', { name: 'This board was closed' }).waitFor();
     expect(await latecomer.getByText('Not Found').count()).toBe(0);

@@ -1,3 +1,4 @@
+import { getUserVotes } from '@openfloor/contract/calls/audience';
 import { UserVotes } from '@openfloor/contract/http/audience';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +37,7 @@ describe('Behind an address with more new sessions than the limit', () => {
     await expect.poll(() => questionsShown(page), { timeout: 10_000 }).toContain('Is there coffee?');
     await expect
       .poll(async () =>
-        UserVotes.parse(await page.evaluate(async () => (await fetch('/api/user-votes')).json())),
+        UserVotes.parse(await page.evaluate(async (path) => (await fetch(path)).json(), getUserVotes.path)),
       )
       .toHaveProperty(questionId);
     expect(writes.filter((status) => status === 403).length).toBeLessThanOrEqual(2);

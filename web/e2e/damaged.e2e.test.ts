@@ -1,4 +1,5 @@
-import { QuestionList } from '@openfloor/contract/http/audience';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { answerOf } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { boardKeys, DEVICE_KEYS } from '../src/device/testing/storageKeys.ts';
@@ -27,12 +28,8 @@ const speakerTokens = (page: Page): Promise<string[]> =>
   );
 
 /** Votes of the board's questions, as counted by the server. */
-const votesOf = async ({ boardId }: BoardAccess): Promise<number[]> => {
-  const list = await fetch(`${app.url}/api/boards/${boardId}/questions`);
-  return QuestionList.parse(await list.json())
-    .map(({ votes }) => votes)
-    .toSorted((a, b) => a - b);
-};
+const votesOf = async ({ boardId }: BoardAccess): Promise<number[]> =>
+  (await answerOf(app.url, listQuestions, { boardId })).map(({ votes }) => votes).toSorted((a, b) => a - b);
 
 /** Votes and asks on the page. */
 const takePart = async (page: Page): Promise<void> => {

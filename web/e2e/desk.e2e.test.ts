@@ -1,3 +1,4 @@
+import { returnQuestion } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -68,7 +69,7 @@ describe('A moderator who reviews', () => {
 
   it('without review stays on all questions, whatever was returned', async () => {
     const { board, ids } = await openBoardWith(app, ['Who pays?', 'Who hires?']);
-    await asAdmin(app, board, `/questions/${ids[0]}/return`);
+    await asAdmin(app, board, returnQuestion, { questionId: ids[0] ?? '' });
     const admin = await moderate(app, board, DESK);
     await cardOf(admin, 'Who hires?').waitFor();
     expect(await chosenLane(admin)).toBe('All');

@@ -1,8 +1,8 @@
-import { Question } from '@openfloor/contract/questions';
-import { post } from '@openfloor/testkit/client';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { endBoard, startTalk } from '@openfloor/contract/calls/desk';
+import { declineQuestion, markAnswered } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod/mini';
 import {
   actFromMenu,
   adminPath,
@@ -37,7 +37,7 @@ const secondTalk = async (): Promise<{ board: BoardAccess; lunch: string }> => {
   await changeSettings(app, board, { labels: [{ name: 'Budget', color: 'teal' }] });
   const lunch = await ask(app, board, 'When is lunch?');
   await ask(app, board, 'Who pays?');
-  await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
+  await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Panel' });
   await ask(app, board, 'Who sings?');
   return { board, lunch };
 };
@@ -132,7 +132,7 @@ describe('An earlier talk on the desk', () => {
       const select = admin.getByRole('combobox', { name: 'Talk' });
       await select.selectOption({ label: '1. Harbour Talks (2 questions)' });
       await admin.getByRole('img', { name: 'In other talks: 1 question has no answer' }).waitFor();
-      await asAdmin(app, board, `/questions/${lunch}/mark-answered`);
+      await asAdmin(app, board, markAnswered, { questionId: lunch });
       await changeSettings(app, board, { review: true });
       await ask(app, board, 'Who dances?');
       await admin
@@ -142,13 +142,13 @@ describe('An earlier talk on the desk', () => {
       expect(await axeViolations(admin)).toEqual([]);
       const boxes = async () => [await select.boundingBox(), await cardOf(admin, 'Who pays?').boundingBox()];
       const before = await boxes();
-      for (const text of ['Who sings?', 'Who dances?']) {
-        const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions`, {
-          headers: { authorization: `Bearer ${board.adminToken}` },
-        });
-        const questions = z.array(Question).parse(await answer.json());
-        const id = questions.find((question) => question.text === text)?.id;
-        await asAdmin(app, board, `/questions/${id}/${text === 'Who sings?' ? 'mark-answered' : 'decline'}`);
+      for (const [text, act] of [
+        ['Who sings?', markAnswered],
+        ['Who dances?', declineQuestion],
+      ] as const) {
+        const questions = await asAdmin(app, board, listQuestions, { boardId: board.boardId });
+        const questionId = questions.find((question) => question.text === text)?.id ?? '';
+        await asAdmin(app, board, act, { questionId });
       }
       await said.waitFor({ state: 'detached' });
       expect(await boxes()).toEqual(before);
@@ -170,8 +170,8 @@ describe('An ended board whose last talk is empty', () => {
   it('opens on all its talks for the audience', async () => {
     const board = await createBoard(app, 'Meridian Days');
     await ask(app, board, 'What did it cost?');
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
-    await post(app.url, `/api/boards/${board.boardId}/end`, {}, { token: board.adminToken });
+    await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Panel' });
+    await asAdmin(app, board, endBoard, { boardId: board.boardId });
     const viewer = await openEnded(boardPath(board), PHONE);
     await viewer.getByText('What did it cost?', { exact: true }).waitFor();
     expect(await viewer.getByText('Nobody asked a question on this board.').count()).toBe(0);
@@ -183,9 +183,9 @@ describe('An ended board whose last talk is empty', () => {
   it.each([PHONE, DESK])('opens on all its talks for moderators, who answer there: %o', async (device) => {
     const board = await createBoard(app, 'Meridian Days');
     await ask(app, board, 'What did it cost?');
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Farewell' });
-    await post(app.url, `/api/boards/${board.boardId}/end`, {}, { token: board.adminToken });
+    await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Panel' });
+    await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Farewell' });
+    await asAdmin(app, board, endBoard, { boardId: board.boardId });
     const admin = await openEnded(adminPath(board), { ...device, stored: adminRecord(board) });
     await expect.poll(() => questionsShown(admin)).toEqual(['What did it cost?']);
     await actFromMenu(admin, 'Reply', 'What did it cost?');
@@ -206,7 +206,7 @@ describe('An ended board whose last talk is empty', () => {
     const { board } = await secondTalk();
     const viewer = await visit(app, board, PHONE);
     const admin = await moderate(app, board, DESK);
-    await post(app.url, `/api/boards/${board.boardId}/end`, {}, { token: board.adminToken });
+    await asAdmin(app, board, endBoard, { boardId: board.boardId });
     await viewer.getByText('This board ended on', { exact: false }).waitFor();
     await admin.getByText('This board ended on', { exact: false }).waitFor();
     for (const page of [viewer, admin]) expect(await questionsShown(page)).toEqual(['Who sings?']);

@@ -1,4 +1,8 @@
 import { createServer, type Server } from 'node:http';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { pinQuestion } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { send } from '@openfloor/testkit/client';
 import { listen } from '@openfloor/platform/listen';
 import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { makeTempFolder } from '@openfloor/testkit/tempFolder';
@@ -114,7 +118,7 @@ describe('An embed', () => {
       const again = await enterSlide(page, src);
       await again.getByRole('button', { name: 'Take back your vote, 1 vote' }).waitFor();
       expect(await again.evaluate(() => document.cookie)).toBe('');
-      expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/questions`)).json()).toMatchObject([
+      expect((await send(app.url, listQuestions, { boardId: board.boardId })).body).toMatchObject([
         { text: 'When is lunch?', votes: 1 },
         { text: 'And dinner?', votes: 0 },
       ]);
@@ -169,7 +173,7 @@ describe('An embed', () => {
   it('shows nothing of moderation and sends no token, also on the owner’s device', async () => {
     const board = await framedBoard();
     const id = await ask(app, board, 'When is lunch?');
-    await asAdmin(app, board, `/questions/${id}/pin`);
+    await asAdmin(app, board, pinQuestion, { questionId: id });
     const page = await newDevice({ viewport: { width: 1280, height: 800 } });
     // This browser does not partition its storage.
     await page.goto(`${app.url}/my-boards`);
@@ -249,7 +253,7 @@ describe('An embed', () => {
     const page = await newDevice();
     const unknown = await page.goto(app.url + embedPath(board, '?view=desk'));
     expect(unknown?.status()).toBe(400);
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await page.goto(slideWith(app.url + embedPath(board)));
     await (await frameOn(page)).getByRole('heading', { name: 'closed' }).waitFor();
   });

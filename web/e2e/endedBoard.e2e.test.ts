@@ -1,3 +1,5 @@
+import * as desk from '@openfloor/contract/calls/desk';
+import { replyToQuestion } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -19,7 +21,6 @@ import {
   untilToast,
   visit,
   voteButton,
-  type BoardAccess,
 } from './app.ts';
 
 const app = setUpApp();
@@ -34,8 +35,6 @@ const endBoard = async (admin: Page): Promise<void> => {
   await dialog.getByText('The board stays at its address').waitFor();
   await dialog.getByRole('button', { name: 'End board' }).click();
 };
-
-const onBoard = (board: BoardAccess, path: string): string => `/boards/${board.boardId}/${path}`;
 
 describe('The end of a board', () => {
   it('leaves no time that runs on beside it, for moderators and the speaker', async () => {
@@ -107,7 +106,7 @@ describe('The end of a board', () => {
   it('is found at the same address, with record and replay', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'When is lunch?');
-    await asAdmin(app, board, onBoard(board, 'end'));
+    await asAdmin(app, board, desk.endBoard, { boardId: board.boardId });
     const phone = await enter(app, `/b/${board.shortId}`, PHONE);
     await endedLine(phone).waitFor();
     await cardOf(phone, 'When is lunch?').waitFor();
@@ -122,7 +121,7 @@ describe('The end of a board', () => {
     const wall = await enter(app, `${boardPath(board)}/wall`, DESK);
     await wall.getByText('This board has ended. Its questions and answers stay readable.').waitFor();
     const empty = await createBoard(app);
-    await asAdmin(app, empty, onBoard(empty, 'end'));
+    await asAdmin(app, empty, desk.endBoard, { boardId: empty.boardId });
     const lobby = await enter(app, `${boardPath(empty)}/wall`, DESK);
     await lobby.getByText('This board has ended. To read it, scan the code or open').waitFor();
     const reader = await enter(app, boardPath(empty), PHONE);
@@ -138,7 +137,7 @@ describe('The end of a board', () => {
     await phone.keyboard.press('Enter');
     await cardOf(phone, 'Who pays for this?').waitFor();
     const early = await ask(app, board, 'Answered on stage');
-    await asAdmin(app, board, `/questions/${early}/reply`, { text: 'Before the end.' });
+    await asAdmin(app, board, replyToQuestion, { questionId: early, text: 'Before the end.' });
     await endBoard(admin);
     await endedLine(phone).waitFor();
     const afterwards = phone.getByRole('button', { name: /^Answered after the talk/ });
@@ -171,7 +170,7 @@ describe('The end of a board', () => {
     await phone.keyboard.press('Enter');
     await phone.getByText('Kept, and sent once connected.').waitFor();
     await voteButton(phone, 'When is lunch?', /^Vote/).tap();
-    await asAdmin(app, board, onBoard(board, 'end'));
+    await asAdmin(app, board, desk.endBoard, { boardId: board.boardId });
     await phone.context().setOffline(false);
     await untilToast(phone, 'What you sent came too late. The text of a question is kept.');
     await endedLine(phone).waitFor();

@@ -1,5 +1,6 @@
-import { Asked } from '@openfloor/contract/http/audience';
-import { newSession, post } from '@openfloor/testkit/client';
+import { askQuestion } from '@openfloor/contract/calls/audience';
+import { pinQuestion } from '@openfloor/contract/calls/moderation';
+import { answerOf, newSession } from '@openfloor/testkit/client';
 import { runOpenfloor } from '@openfloor/testkit/program/server';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -36,8 +37,8 @@ const openScreens = async (board: BoardAccess): Promise<Page[]> =>
 it('An erased text leaves all open screens without a reload', async () => {
   const board = await createBoard(app, 'Town hall');
   const session = await newSession(app.url, board.boardId);
-  const { body } = await post(app.url, `/api/boards/${board.boardId}/questions`, { text: TEXT }, { session });
-  await asAdmin(app, board, `/questions/${Asked.parse(body).id}/pin`);
+  const asked = await answerOf(app.url, askQuestion, { boardId: board.boardId, text: TEXT }, { session });
+  await asAdmin(app, board, pinQuestion, { questionId: asked.id });
   const screens = await openScreens(board);
   for (const screen of screens) await screen.getByText(TEXT).first().waitFor();
   await erase(session.split('.')[0] ?? '');

@@ -1,5 +1,5 @@
-import { EventCreated } from '@openfloor/contract/http/events';
-import { createEvent, post, putAgenda } from '@openfloor/testkit/client';
+import { changeSettings, startTalk } from '@openfloor/contract/calls/desk';
+import { answerOf, createEvent, putAgenda, send } from '@openfloor/testkit/client';
 import { describe, expect, it } from 'vitest';
 import { adminRecord, axeViolations, DESK, enter, isLive, PHONE, setUpApp } from './app.ts';
 
@@ -132,13 +132,12 @@ describe('An event of several rooms', () => {
   });
 
   it.each([PHONE, DESK])('has its way back beside the brand of a board: %o', async (device) => {
-    const created = await post(app.url, '/api/events', { title: 'Days of brands', rooms: ['Main hall'] });
-    const { eventId, boards } = EventCreated.parse(created.body);
+    const { eventId, boards } = await createEvent(app.url, ['Main hall'], { title: 'Days of brands' });
     const [board] = boards;
-    await post(
+    await send(
       app.url,
-      `/api/boards/${board?.boardId}/settings`,
-      { brand: { name: 'City library' } },
+      changeSettings,
+      { boardId: board?.boardId ?? '', brand: { name: 'City library' } },
       { token: board?.adminToken ?? '' },
     );
     const visitor = await enter(app, `/event/${eventId}`, device);
@@ -157,7 +156,7 @@ describe('An event of several rooms', () => {
     const [hall] = boards;
     if (!hall) throw new Error('The event has no room');
     const { boardId, adminToken } = hall;
-    await post(app.url, `/api/boards/${boardId}/talks`, { title: 'Opening' }, { token: adminToken });
+    await send(app.url, startTalk, { boardId, title: 'Opening' }, { token: adminToken });
     for (const screen of ['speaker', 'wall']) {
       const page = await isLive(await enter(app, `/board/${boardId}/${screen}`, DESK));
       await page.locator('[data-resting="true"]').waitFor();
@@ -218,7 +217,7 @@ describe('An event of several rooms', () => {
     for (const board of event.boards) {
       const agenda = await putAgenda(app.url, board, items);
       const talk = { agendaId: agenda.added[0]?.id };
-      await post(app.url, `/api/boards/${board.boardId}/talks`, talk, { token: board.adminToken });
+      await answerOf(app.url, startTalk, { boardId: board.boardId, ...talk }, { token: board.adminToken });
     }
     for (const [width, height] of [
       [1920, 1080],

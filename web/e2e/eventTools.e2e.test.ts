@@ -1,8 +1,11 @@
-import { EventCreated } from '@openfloor/contract/http/events';
-import { post } from '@openfloor/testkit/client';
+import { requestOf } from '@openfloor/contract/calls/call';
+import { recoverByCode } from '@openfloor/contract/calls/devices';
+import { exportEvent, inviteEventModerator, removeEventOwner } from '@openfloor/contract/calls/events';
+import { createEvent } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   axeViolations,
   DESK,
   enter,
@@ -136,9 +139,8 @@ describe.each([
   });
 
   it('makes a new token, with which the former one ends; its owner stays', async () => {
-    const created = await post(app.url, '/api/events', { title: 'Days of code', rooms: ['Main hall'] });
-    const { eventId, adminToken: former } = EventCreated.parse(created.body);
-    const sessionId = created.headers.get('x-session-id') ?? '';
+    const created = await createEvent(app.url, ['Main hall'], { title: 'Days of code' });
+    const { eventId, adminToken: former, sessionId } = created;
     const page = await enter(app, `/event/${eventId}?admin=true`, {
       ...device,
       stored: { secure_session_id: sessionId },
@@ -150,7 +152,7 @@ describe.each([
       other.evaluate(
         async ([path, bearer]) =>
           (await fetch(path, { headers: { authorization: `Bearer ${bearer}` } })).status,
-        [`/api/events/${eventId}/export?format=json`, token] as const,
+        [requestOf(exportEvent, { eventId, format: 'json' }).path, token] as const,
       );
     expect(await exportBy(former)).toBe(200);
 
@@ -192,7 +194,7 @@ describe.each([
     await other.getByRole('heading', { name: 'Main hall', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await open(page, 'Owners');
-    await page.route('**/owners/*', async (route) => {
+    await page.route(addressOf(removeEventOwner), async (route) => {
       await route.fetch();
       await route.abort();
     });
@@ -200,7 +202,7 @@ describe.each([
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The former recovery code may be void.', { exact: false }).first().waitFor();
     expect(await code.count()).toBe(0);
-    await page.unroute('**/owners/*');
+    await page.unroute(addressOf(removeEventOwner));
     await dialog.getByRole('button', { name: 'New recovery code' }).click();
     const second = await code.innerText();
     await page.keyboard.press('Escape');
@@ -210,7 +212,7 @@ describe.each([
     await other.keyboard.press('ControlOrMeta+a');
     await other.keyboard.type(second);
     // The link to the board may still be that of the ownership that ended.
-    const recovered = other.waitForResponse('**/recover-by-code');
+    const recovered = other.waitForResponse(addressOf(recoverByCode));
     await other.keyboard.press('Enter');
     expect((await recovered).ok()).toBe(true);
     await other.getByRole('link', { name: 'Admin: Main hall' }).waitFor();
@@ -314,7 +316,7 @@ describe.each([
 it('An invitation whose answer was lost is repeated for other rooms as the same moderator', async () => {
   const page = await organise('Days of doubt', ['Main hall', 'Garden'], DESK);
   const dialog = await open(page, 'Moderators');
-  await page.route('**/moderators', async (route) => {
+  await page.route(addressOf(inviteEventModerator), async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
     await route.abort();
@@ -323,7 +325,7 @@ it('An invitation whose answer was lost is repeated for other rooms as the same 
   await dialog.getByRole('checkbox', { name: 'Garden' }).click();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByText('Failed to invite the moderator.', { exact: false }).waitFor();
-  await page.unroute('**/moderators');
+  await page.unroute(addressOf(inviteEventModerator));
   await dialog.getByRole('checkbox', { name: 'Garden' }).click();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByRole('region', { name: 'Links for Grace' }).waitFor();

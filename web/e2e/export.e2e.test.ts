@@ -1,8 +1,21 @@
 import { readFile } from 'node:fs/promises';
+import { exportBoard } from '@openfloor/contract/calls/export';
+import { startAnswering } from '@openfloor/contract/calls/moderation';
 import { ExportedBoard } from '@openfloor/contract/http/export';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask, asAdmin, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, vote } from './app.ts';
+import {
+  addressOf,
+  asAdmin,
+  ask,
+  axeViolations,
+  createBoard,
+  DESK,
+  moderate,
+  PHONE,
+  setUpApp,
+  vote,
+} from './app.ts';
 
 const app = setUpApp();
 
@@ -73,7 +86,7 @@ describe('Exporting a board', () => {
   it('the chapters of a recording begin when somebody types that it started', async () => {
     const board = await createBoard(app, 'Town hall');
     for (const text of ['When is lunch?', 'Who pays?'])
-      await asAdmin(app, board, `/questions/${await ask(app, board, text)}/answering`);
+      await asAdmin(app, board, startAnswering, { questionId: await ask(app, board, text) });
     const admin = await moderate(app, board, DESK);
     await openExport(admin);
     await admin.getByRole('radio', { name: 'Chapters for YouTube' }).check();
@@ -107,7 +120,7 @@ describe('Exporting a board', () => {
     const board = await createBoard(app);
     const admin = await moderate(app, board, DESK);
     await openExport(admin);
-    await admin.route('**/export?*', (route) =>
+    await admin.route(addressOf(exportBoard), (route) =>
       route.fulfill({
         status: 503,
         json: { code: 'overloaded', message: 'The board is very busy. Please try again in a moment.' },

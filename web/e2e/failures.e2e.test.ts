@@ -1,18 +1,31 @@
+import * as audience from '@openfloor/contract/calls/audience';
+import {
+  blockAuthor,
+  hideQuestion,
+  markAnswered,
+  pinQuestion,
+  unhideQuestion,
+  unpinQuestion,
+} from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
+import { answerOf } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   actFromMenu,
+  addressOf,
   adminPath,
   adminRecord,
   asAdmin,
   ask,
   askOn,
+  axeViolations,
   boardPath,
   createBoard,
   cuttable,
   DESK,
   enter,
-  axeViolations,
   moderate,
   newDevice,
   PHONE,
@@ -24,6 +37,9 @@ import {
 
 const app = setUpApp();
 
+const ASK = addressOf(audience.askQuestion);
+const VOTE = addressOf(audience.vote);
+
 const refusal = (status: number, code: string, message = '') => ({
   status,
   contentType: 'application/json',
@@ -31,9 +47,9 @@ const refusal = (status: number, code: string, message = '') => ({
   body: JSON.stringify({ code, message }),
 });
 
-/** Answers the POST calls of a path instead of the server, until `unroute`. */
-const answerWith = (page: Page, path: string, answer: ReturnType<typeof refusal>): Promise<unknown> =>
-  page.route(path, (route) =>
+/** Answers the POST calls of an address instead of the server, until `unroute`. */
+const answerWith = (page: Page, address: RegExp, answer: ReturnType<typeof refusal>): Promise<unknown> =>
+  page.route(address, (route) =>
     route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
   );
 
@@ -44,20 +60,20 @@ describe('Failures', () => {
       ['Ten a minute', 'Ten a minute'],
       ['', 'Question rate limit exceeded'],
     ] as const) {
-      await answerWith(phone, '**/questions', refusal(429, 'rate-limited', message));
+      await answerWith(phone, ASK, refusal(429, 'rate-limited', message));
       await askOn(phone, 'When is lunch?');
       await phone.getByText('Rate limit reached', { exact: true }).waitFor();
       await phone.getByText(shown, { exact: true }).waitFor();
       await phone.getByText('Try again in 1 s.', { exact: true }).waitFor();
       expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
-      await phone.unroute('**/questions');
+      await phone.unroute(ASK);
     }
     expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('409: shows that the board is full and puts the question back into the field', async () => {
     const phone = await visit(app, await createBoard(app), PHONE);
-    await answerWith(phone, '**/questions', refusal(409, 'board-full', 'This board is full.'));
+    await answerWith(phone, ASK, refusal(409, 'board-full', 'This board is full.'));
     await askOn(phone, 'When is lunch?');
     await phone.getByText('This board is full', { exact: true }).waitFor();
     await phone
@@ -71,7 +87,7 @@ describe('Failures', () => {
 
   it('400: puts a question that is refused for another reason back into the field', async () => {
     const phone = await visit(app, await createBoard(app), PHONE);
-    await answerWith(phone, '**/questions', refusal(400, 'invalid-request', 'No'));
+    await answerWith(phone, ASK, refusal(400, 'invalid-request', 'No'));
     await askOn(phone, 'When is lunch?');
     await phone.getByText('Failed to submit question. Please try again.', { exact: true }).waitFor();
     expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
@@ -80,7 +96,7 @@ describe('Failures', () => {
 
   it('403: shows a blocked viewer a toast, and a notice instead of the form', async () => {
     const phone = await visit(app, await createBoard(app), PHONE);
-    await answerWith(phone, '**/questions', refusal(403, 'blocked'));
+    await answerWith(phone, ASK, refusal(403, 'blocked'));
     await askOn(phone, 'When is lunch?');
     const toast = phone.locator('li[data-state=open]');
     await toast.getByText('Blocked', { exact: true }).waitFor();
@@ -97,9 +113,8 @@ describe('Failures', () => {
     await phone.routeWebSocket('**/ws', (socket) => socket.close({ code: 1011 }));
     await phone.reload();
     await phone.getByRole('banner').getByText('Reconnecting', { exact: true }).waitFor();
-    const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
-    const [asked] = Array.from(Object(await questions.json()));
-    await asAdmin(app, board, `/boards/${board.boardId}/block-user`, { questionId: Object(asked).id });
+    const [asked] = await answerOf(app.url, audience.listQuestions, { boardId: board.boardId });
+    await asAdmin(app, board, blockAuthor, { boardId: board.boardId, questionId: asked?.id ?? '' });
     await phone.getByText('You are blocked from submitting questions.').waitFor({ timeout: 7000 });
     expect(await axeViolations(phone)).toEqual([]);
   });
@@ -138,7 +153,7 @@ describe('Failures', () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
     const phone = await visit(app, board, PHONE);
-    await answerWith(phone, '**/vote', refusal(429, 'rate-limited'));
+    await answerWith(phone, VOTE, refusal(429, 'rate-limited'));
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await phone.getByText('Failed to vote. Please try again.', { exact: true }).waitFor();
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).waitFor();
@@ -150,8 +165,8 @@ describe('Failures', () => {
     await ask(app, board, 'Who pays?');
     const phone = await visit(app, board, PHONE);
     const away = refusal(503, 'unavailable');
-    await answerWith(phone, '**/questions', away);
-    await answerWith(phone, '**/vote', away);
+    await answerWith(phone, ASK, away);
+    await answerWith(phone, VOTE, away);
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await askOn(phone, 'Is it recorded?');
     await phone.getByText('is sent again').waitFor();
@@ -167,7 +182,7 @@ describe('Failures', () => {
   it('500 for a question: it is kept under a live head; after three tries the page says so, with a button', async () => {
     const board = await createBoard(app);
     const phone = await visit(app, board, PHONE);
-    await answerWith(phone, '**/questions', refusal(500, 'internal'));
+    await answerWith(phone, ASK, refusal(500, 'internal'));
     await phone.getByRole('textbox', { name: 'Your question' }).tap();
     await phone.keyboard.type('Is it recorded?');
     await phone.keyboard.press('Enter');
@@ -177,7 +192,7 @@ describe('Failures', () => {
     expect(await phone.getByText('once connected').count()).toBe(0);
     await phone.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     expect(await axeViolations(phone)).toEqual([]);
-    await phone.unroute('**/questions');
+    await phone.unroute(ASK);
     await phone.getByRole('button', { name: 'Try again' }).tap();
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
     expect(await phone.getByText('Failed to submit question.').count()).toBe(0);
@@ -188,7 +203,7 @@ describe('Failures', () => {
     await ask(app, board, 'Who pays?');
     const phone = await visit(app, board, PHONE);
     let tries = 0;
-    await phone.route('**/vote', (route) => {
+    await phone.route(VOTE, (route) => {
       tries += 1;
       return route.fulfill(refusal(500, 'internal'));
     });
@@ -201,7 +216,7 @@ describe('Failures', () => {
   it('a lost answer: a question edited afterwards is on the board once', async () => {
     const board = await createBoard(app);
     const phone = await visit(app, board, PHONE);
-    await phone.route('**/questions', async (route) => {
+    await phone.route(ASK, async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
       return route.abort();
@@ -209,7 +224,7 @@ describe('Failures', () => {
     await askOn(phone, 'When is lunch?');
     await phone.getByRole('article', { name: 'When is lunch?' }).waitFor();
     await phone.getByRole('button', { name: 'Edit' }).click();
-    await phone.unroute('**/questions');
+    await phone.unroute(ASK);
     await askOn(phone, 'When is dinner?');
     await phone.getByText('Your question had arrived', { exact: true }).waitFor();
     expect(await questionsShown(phone)).toEqual(['When is lunch?']);
@@ -263,7 +278,7 @@ describe('Failures', () => {
     const admin = await moderate(app, board, DESK);
     await answerWith(
       admin,
-      '**/block-user',
+      addressOf(blockAuthor),
       refusal(409, 'own-question', 'You cannot block the author of your own question.'),
     );
     await actFromMenu(admin, 'Block author', 'Who pays?');
@@ -279,18 +294,18 @@ describe('Failures', () => {
     const away = refusal(503, 'unavailable');
     const explained = refusal(409, 'question-merged', 'This question is merged with others.');
     for (const [button, path, words] of [
-      ['Hide', '**/hide', 'Failed to hide question. Please try again.'],
-      ['Unhide', '**/unhide', 'Failed to unhide question. Please try again.'],
-      ['Pin', '**/pin', 'Failed to pin question. Please try again.'],
-      ['Unpin', '**/unpin', 'Failed to unpin question. Please try again.'],
-      ['Block author', '**/block-user', 'Failed to block user. Please try again.'],
-      ['Mark answered', '**/mark-answered', 'Failed to mark question as answered. Please try again.'],
+      ['Hide', addressOf(hideQuestion), 'Failed to hide question. Please try again.'],
+      ['Unhide', addressOf(unhideQuestion), 'Failed to unhide question. Please try again.'],
+      ['Pin', addressOf(pinQuestion), 'Failed to pin question. Please try again.'],
+      ['Unpin', addressOf(unpinQuestion), 'Failed to unpin question. Please try again.'],
+      ['Block author', addressOf(blockAuthor), 'Failed to block user. Please try again.'],
+      ['Mark answered', addressOf(markAnswered), 'Failed to mark question as answered. Please try again.'],
     ] as const) {
-      await answerWith(admin, path, path === '**/block-user' ? away : explained);
+      await answerWith(admin, path, button === 'Block author' ? away : explained);
       const action = admin
         .getByRole('article')
         .getByRole('button', { name: `${button}: Who pays?`, exact: true });
-      if (path !== '**/block-user') await action.click();
+      if (button !== 'Block author') await action.click();
       else {
         await actFromMenu(admin, button, 'Who pays?');
         await admin.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
@@ -300,7 +315,7 @@ describe('Failures', () => {
       // Undo the action, which may fail as well.
       if (button === 'Hide' || button === 'Pin') await action.click();
     }
-    await answerWith(admin, '**/delete', away);
+    await answerWith(admin, addressOf(closeBoard), away);
     await admin.getByRole('button', { name: 'Close Board' }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await admin.getByText('Failed to delete board. Please try again.', { exact: true }).waitFor();
@@ -317,11 +332,11 @@ describe('Failures', () => {
       ],
       [refusal(401, 'invalid-secret', 'No such secret.'), 'Invalid secret'],
     ] as const) {
-      await answerWith(page, '**/superadmin/login', answer);
+      await answerWith(page, addressOf(loginSuperAdmin), answer);
       await page.getByRole('button', { name: 'Login' }).click();
       await page.getByText(words, { exact: true }).waitFor();
       await expect.poll(() => page.getByText('Login failed', { exact: true }).count()).toBe(1);
-      await page.unroute('**/superadmin/login');
+      await page.unroute(addressOf(loginSuperAdmin));
     }
   });
 

@@ -1,3 +1,4 @@
+import { hideQuestion } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -93,7 +94,7 @@ describe('Search', () => {
 
   it('is in each lane of a moderator, beside the keys for cards', async () => {
     const { board, ids } = await openBoardWith(app, TEXTS);
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[0]}/hide`);
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: ids[0] ?? '' });
     const page = await moderate(app, board, DESK);
     await page.getByRole('button', { name: /^Hidden/ }).click();
     await page.keyboard.press('/');

@@ -1,3 +1,4 @@
+import { markAnswered } from '@openfloor/contract/calls/moderation';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -21,7 +22,7 @@ let board: BoardAccess;
 beforeAll(async () => {
   board = await createBoard(app);
   const answered = await askPinned(app, board, 'Who pays?');
-  await asAdmin(app, board, `/questions/${answered}/mark-answered`);
+  await asAdmin(app, board, markAnswered, { questionId: answered });
   await askPinned(app, board, 'Why?');
   await ask(app, board, 'When is lunch?');
 });

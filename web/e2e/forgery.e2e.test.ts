@@ -1,4 +1,9 @@
 import { createServer, type Server } from 'node:http';
+import { listQuestions, vote } from '@openfloor/contract/calls/audience';
+import { createBoard } from '@openfloor/contract/calls/boards';
+import { requestOf } from '@openfloor/contract/calls/call';
+import { closeMyBoard } from '@openfloor/contract/calls/devices';
+import { send } from '@openfloor/testkit/client';
 import { BoardCreated } from '@openfloor/contract/http/boards';
 import { listen } from '@openfloor/platform/listen';
 import type { Page } from 'playwright-core';
@@ -24,20 +29,20 @@ afterAll(() => void elsewhere.close());
 /** A visitor who created a board and has the session cookie. */
 const owner = async () => {
   const page = await enter(app, '/');
-  const created = await page.evaluate(async () => {
+  const created = await page.evaluate(async (path) => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ title: 'Mine' });
-    return (await fetch('/api/boards', { method: 'POST', headers, body })).json();
-  });
+    return (await fetch(path, { method: 'POST', headers, body })).json();
+  }, createBoard.path);
   const board = BoardCreated.parse(created);
   return { page, board, questionId: await ask(app, board, 'Whose board is it?') };
 };
 
 const questionsOf = async ({ boardId }: { boardId: string }): Promise<unknown> =>
-  (await fetch(`${app.url}/api/boards/${boardId}/questions`)).json();
+  (await send(app.url, listQuestions, { boardId })).body;
 
 /** Sends a request that needs no preflight: no custom header, and the page cannot read the answer. */
-const send = (page: Page, url: string): Promise<void> =>
+const forge = (page: Page, url: string): Promise<void> =>
   page.evaluate(async (target) => {
     // The browser withholds the answer in any case; the tests check whether the request had an effect.
     await fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include' }).catch(() => {});
@@ -57,10 +62,11 @@ describe('A page of another origin', () => {
   ])('on another %s cannot vote or close a board with a visitor’s cookie', async (_, origin) => {
     const { page, board, questionId } = await owner();
     await page.goto(origin());
-    const api = `${app.url}/api/boards/${board.boardId}`;
-    await send(page, `${api}/questions/${questionId}/vote`);
-    await send(page, `${api}/delete-by-ip`);
-    await submit(page, `${api}/delete-by-ip`);
+    const { boardId } = board;
+    const closing = app.url + requestOf(closeMyBoard, { boardId }).path;
+    await forge(page, app.url + requestOf(vote, { boardId, questionId }).path);
+    await forge(page, closing);
+    await submit(page, closing);
     expect(await isOpen(app, board)).toBe(true);
     expect(await questionsOf(board)).toMatchObject([{ votes: 0 }]);
   });

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { BoardInfo } from '@openfloor/contract/http/boards';
-import { EventInfo } from '@openfloor/contract/http/events';
+import { importAgenda } from '@openfloor/contract/calls/agenda';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { getEvent } from '@openfloor/contract/calls/events';
+import { answerOf } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   axeViolations,
   chooseFile,
   createBoard,
@@ -29,10 +32,9 @@ const said = (page: Page, text: string | RegExp) =>
 const choose = (page: Page, name: string, content: string | Buffer) =>
   chooseFile(page, { name, mimeType: '', buffer: Buffer.from(content) });
 
-const get = async (path: string): Promise<unknown> => (await fetch(`${app.url}/api${path}`)).json();
 /** The agenda of the board as other programs get it. */
 const agendaOf = async ({ boardId }: Pick<BoardAccess, 'boardId'>) => {
-  const { agenda } = BoardInfo.parse(await get(`/boards/${boardId}`));
+  const { agenda } = await answerOf(app.url, getBoard, { boardId });
   return agenda.map(({ title, startsAt, minutes, room }) => ({ title, startsAt, minutes, room }));
 };
 
@@ -68,8 +70,8 @@ const BERLIN = { timezoneId: 'Europe/Berlin', locale: 'de-DE' };
 
 /** The talks of each room of the event on the page, as other programs get them. */
 const programmeOf = async (page: Page): Promise<object> => {
-  const [, eventId] = /event\/([\w-]+)/.exec(page.url()) ?? [];
-  const { rooms } = EventInfo.parse(await get(`/events/${eventId}`));
+  const [, eventId = ''] = /event\/([\w-]+)/.exec(page.url()) ?? [];
+  const { rooms } = await answerOf(app.url, getEvent, { eventId });
   return Object.fromEntries(
     await Promise.all(rooms.map(async (room) => [room.room, await agendaOf(room)] as const)),
   );
@@ -100,7 +102,9 @@ const openImport = async (board: BoardAccess, device: Device): Promise<Page> => 
 /** Holds the next reading of a file. @returns releases it */
 const hold = async (page: Page): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/agenda/import?*', async (route) => promise.then(() => route.continue()), { times: 1 });
+  await page.route(addressOf(importAgenda), async (route) => promise.then(() => route.continue()), {
+    times: 1,
+  });
   return resolve;
 };
 

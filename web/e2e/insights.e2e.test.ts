@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { BoardCreated } from '@openfloor/contract/http/boards';
-import { Insights } from '@openfloor/contract/http/insights';
-import { post } from '@openfloor/testkit/client';
+import * as boardCalls from '@openfloor/contract/calls/boards';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { getInsights } from '@openfloor/contract/calls/insights';
+import { markAnswered } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import type { Insights } from '@openfloor/contract/http/insights';
+import { answerOf } from '@openfloor/testkit/client';
 import { until } from '@openfloor/testkit/until';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   adminPath,
   adminRecord,
   asAdmin,
@@ -32,10 +37,7 @@ const WITHIN_MS = 40_000;
 const insightsPath = ({ boardId }: BoardAccess): string => `/board/${boardId}/insights`;
 
 const figuresOf = async ({ boardId, adminToken }: BoardAccess): Promise<Insights> => {
-  const answer = await fetch(`${app.url}/api/boards/${boardId}/insights`, {
-    headers: { authorization: `Bearer ${adminToken}` },
-  });
-  return Insights.parse(await answer.json());
+  return answerOf(app.url, getInsights, { boardId }, { token: adminToken });
 };
 
 /** Waits until the figures have everything that happened, and a talk has as many viewers. */
@@ -66,8 +68,8 @@ describe('Insights', () => {
     await vote(app, board, first);
     await vote(app, board, second);
     await vote(app, board, second);
-    await asAdmin(app, board, `/questions/${first}/mark-answered`);
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
+    await asAdmin(app, board, markAnswered, { questionId: first });
+    await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Panel' });
     await ask(app, board, 'What is next?');
     await untilComputed(board, 1);
 
@@ -113,14 +115,13 @@ describe('Insights', () => {
     const organiser = await newDevice(DESK);
     const openBoard = async (title: string): Promise<BoardAccess> => {
       const session = await organiser.evaluate(() => localStorage.getItem('secure_session_id') ?? '');
-      const answer = await post(app.url, '/api/boards', { title }, { session });
-      return BoardCreated.parse(answer.body);
+      return answerOf(app.url, boardCalls.createBoard, { title }, { session });
     };
     await organiser.goto(`${app.url}/my-boards`);
     const earlier = await createBoard(app, 'Spring meeting');
     await organiser.evaluate((id) => localStorage.setItem('secure_session_id', id), earlier.sessionId);
     await ask(app, earlier, 'Who pays?');
-    await asAdmin(app, earlier, `/boards/${earlier.boardId}/delete`);
+    await asAdmin(app, earlier, closeBoard, { boardId: earlier.boardId });
     await untilComputed(earlier);
 
     const board = await openBoard('Autumn meeting');
@@ -128,8 +129,9 @@ describe('Insights', () => {
     for (const number of Array.from({ length: 8 }, (_, place) => place + 1)) {
       const long = ' and who decides that in the end, after all that was said and written about it'.repeat(4);
       const id = await ask(app, board, `What is question ${number} about${long}?`);
-      if (number % 2 === 0) await asAdmin(app, board, `/questions/${id}/mark-answered`);
-      await asAdmin(app, board, `/boards/${board.boardId}/talks`, {
+      if (number % 2 === 0) await asAdmin(app, board, markAnswered, { questionId: id });
+      await asAdmin(app, board, startTalk, {
+        boardId: board.boardId,
         title: `Talk ${number}, ${'a long title '.repeat(6)}`,
       });
     }
@@ -178,7 +180,8 @@ describe('Insights', () => {
   it('of several talks fit a phone, and nothing scrolls sideways', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'When is lunch?');
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`, {
+    await asAdmin(app, board, startTalk, {
+      boardId: board.boardId,
       title: 'パネルディスカッション：来年の計画について',
     });
     await ask(app, board, 'Who pays?');
@@ -202,7 +205,7 @@ describe('Insights', () => {
     const board = await createBoard(app);
     await ask(app, board, 'When is lunch?');
     const open = await moderate(app, board);
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await untilComputed(board);
     const page = await enter(app, insightsPath(board), { ...PHONE, stored: adminRecord(board) });
     const date = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString('en', { dateStyle: 'medium' });
@@ -224,12 +227,10 @@ describe('Insights', () => {
     expect(await axeViolations(stranger)).toEqual([]);
 
     const page = await enter(app, '/', { stored: adminRecord(board) });
-    await page.route('**/insights', (route) =>
-      route.request().resourceType() === 'document' ? route.continue() : route.abort(),
-    );
+    await page.route(addressOf(getInsights), (route) => route.abort());
     await page.goto(app.url + insightsPath(board));
     await page.getByRole('heading', { name: 'The figures could not be loaded' }).waitFor();
-    await page.unroute('**/insights');
+    await page.unroute(addressOf(getInsights));
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
   });

@@ -1,3 +1,5 @@
+import * as audience from '@openfloor/contract/calls/audience';
+import { answerOf } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, visit, vote } from './app.ts';
@@ -59,12 +61,8 @@ describe('The share of one network', () => {
       const other = await ask(app, board, 'Where is lunch?');
       const third = await ask(app, board, 'When is lunch?');
       const voteFrom = async (questionId: string, address: string): Promise<void> => {
-        const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions/${questionId}/vote`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-          body: JSON.stringify({ voted: true }),
-        });
-        expect(answer.status).toBe(200);
+        const input = { boardId: board.boardId, questionId, voted: true };
+        await answerOf(app.url, audience.vote, input, { from: address });
       };
       const HALL = '203.0.113.7';
       for (let person = 0; person < PEOPLE; person += 1)

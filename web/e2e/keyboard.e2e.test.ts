@@ -1,3 +1,4 @@
+import { hideQuestion } from '@openfloor/contract/calls/moderation';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -49,7 +50,7 @@ describe('Without a mouse', () => {
         return focusedVote();
       })
       .toBe('Second?');
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[1]}/hide`);
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: ids[1] ?? '' });
     await expect.poll(() => focusedLabel(page)).toBe('First?');
   });
 

@@ -1,6 +1,9 @@
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { getSummary } from '@openfloor/contract/calls/boardReads';
 import { flagWord, reply, startModelService } from '@openfloor/platform/testing/modelService';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  asAdmin,
   ask,
   axeViolations,
   cardOf,
@@ -32,9 +35,6 @@ const app = setUpApp({
 const INSULT = 'Which clown chose this room?';
 const CLEAN = 'When is lunch?';
 
-const readAs = async (token: string, path: string): Promise<unknown> =>
-  (await fetch(`${app.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
-
 describe('The language model', () => {
   it('flags a question for moderators, who see why and dismiss it', async () => {
     const board = await createBoard(app);
@@ -59,7 +59,7 @@ describe('The language model', () => {
     const viewer = await visit(app, board, PHONE);
     const admin = await moderate(app, board, DESK);
     await expect
-      .poll(() => readAs(board.adminToken, `/boards/${board.boardId}/summary`), { timeout: 30_000 })
+      .poll(() => asAdmin(app, board, getSummary, { boardId: board.boardId }), { timeout: 30_000 })
       .toMatchObject({ source: 'machine' });
     await openTool(admin, 'Summary');
     await admin.getByText(WRITTEN).waitFor();
@@ -81,7 +81,7 @@ describe('The language model', () => {
     await admin.getByText('is sent to the service that this server is set up with').waitFor();
     await admin.getByRole('radio', { name: 'Reads nothing' }).check();
     await admin.getByText('The language model reads nothing', { exact: true }).waitFor();
-    expect(await readAs(board.adminToken, `/boards/${board.boardId}`)).toMatchObject({
+    expect(await asAdmin(app, board, getBoard, { boardId: board.boardId })).toMatchObject({
       settings: { ai: false },
     });
   });

@@ -1,10 +1,14 @@
 import { socketUrlOf } from '@openfloor/client/followBoard';
+import { getUserStatus, getUserVotes, listQuestions, trackViewer } from '@openfloor/contract/calls/audience';
+import { blockAuthor } from '@openfloor/contract/calls/moderation';
+import { answerOf } from '@openfloor/testkit/client';
 import { openWebSocket } from '@openfloor/testkit/webSocketClient';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
-  ask,
+  addressOf,
   asAdmin,
+  ask,
   boardPath,
   createBoard,
   isLive,
@@ -50,7 +54,7 @@ const pathOf = (request: Request): string => new URL(request.url()).pathname;
 const pollsOf = (page: Page): Request[] => {
   const polls: Request[] = [];
   page.on('request', (request) => {
-    if (['/api/user-status', '/api/user-votes'].includes(pathOf(request))) polls.push(request);
+    if ([getUserStatus.path, getUserVotes.path].map(String).includes(pathOf(request))) polls.push(request);
   });
   return polls;
 };
@@ -87,9 +91,8 @@ const askRudely = async (page: Page): Promise<void> => {
 };
 
 const blockAsker = async (board: BoardAccess): Promise<void> => {
-  const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
-  const [asked] = Array.from(Object(await questions.json()));
-  await asAdmin(app, board, `/boards/${board.boardId}/block-user`, { questionId: Object(asked).id });
+  const [asked] = await answerOf(app.url, listQuestions, { boardId: board.boardId });
+  await asAdmin(app, board, blockAuthor, { boardId: board.boardId, questionId: asked?.id ?? '' });
 };
 
 const voteButton = (page: Page) => page.getByRole('button', { name: 'Vote, 0 votes so far' });
@@ -107,7 +110,7 @@ describe('A board with more than 100 viewers', () => {
 
   it('shows a block to a visitor who got a session only after the socket subscribed', async () => {
     const { board, phone } = await visitLargeHall((device) =>
-      device.route('**/track-viewer', (route) => route.abort(), { times: 1 }),
+      device.route(addressOf(trackViewer), (route) => route.abort(), { times: 1 }),
     );
     await askRudely(phone);
     await blockAsker(board);

@@ -1,6 +1,11 @@
+import { putAgenda } from '@openfloor/contract/calls/agenda';
+import { vote } from '@openfloor/contract/calls/audience';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { labelQuestion } from '@openfloor/contract/calls/moderation';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import {
+  addressOf,
   adminPath,
   adminRecord,
   asAdmin,
@@ -227,7 +232,9 @@ describe.concurrent('A part of the app that does not load', () => {
     await breakFile(page, 'ToastArea', Infinity, (route) => route.abort('connectionreset'));
     await page.goto(app.url + boardPath(board));
     await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
-    await page.route('**/vote', (route) => route.fulfill({ status: 429, json: { code: 'rate-limited' } }));
+    await page.route(addressOf(vote), (route) =>
+      route.fulfill({ status: 429, json: { code: 'rate-limited' } }),
+    );
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await page.waitForTimeout(SETTLED_MS);
     expect(await page.getByRole('article', { name: 'Who pays?' }).count()).toBe(1);
@@ -358,13 +365,11 @@ const QUESTIONS = 50;
 /** A board that shows all that a board can have above its list, with the last questions waiting for review. */
 const fullBoard = async (): Promise<BoardAccess> => {
   const board = await createBoard(app);
-  await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'The second talk' });
-  const planned = await fetch(`${app.url}/api/boards/${board.boardId}/agenda`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${board.adminToken}` },
-    body: JSON.stringify({ items: [{ title: 'The third talk' }] }),
+  await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'The second talk' });
+  await asAdmin(app, board, putAgenda, {
+    boardId: board.boardId,
+    items: [{ title: 'The third talk' }],
   });
-  expect(planned.status).toBe(200);
   const ids: string[] = [];
   for (let n = 1; n <= QUESTIONS; n++) ids.push(await ask(app, board, `What broke on day ${n}?`));
   await changeSettings(app, board, {
@@ -375,7 +380,7 @@ const fullBoard = async (): Promise<BoardAccess> => {
       { name: 'Travel', color: 'blue' },
     ],
   });
-  await asAdmin(app, board, `/questions/${ids[0]}/labels`, { labels: ['Budget'] });
+  await asAdmin(app, board, labelQuestion, { questionId: ids[0] ?? '', labels: ['Budget'] });
   for (let n = 1; n <= 3; n++) await ask(app, board, `Who mends it on day ${n}?`);
   return board;
 };

@@ -1,22 +1,26 @@
+import { answerOf } from '@openfloor/testkit/client';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { mergeQuestions } from '@openfloor/contract/calls/moderation';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   actFromMenu,
+  addressOf,
   asAdmin,
   askOn,
   axeViolations,
+  changeSettings,
   DESK,
   moderate,
+  openBoardWith,
+  openSettings,
   PHONE,
   questionsShown,
   reviewedBoard,
-  openSettings,
   setUpApp,
   visit,
   vote,
   voteButton,
-  changeSettings,
-  openBoardWith,
 } from './app.ts';
 
 const app = setUpApp();
@@ -68,7 +72,7 @@ describe('A moderator merges questions', () => {
     const { board } = await openBoardWith(app, [BUDGET, ALIKE]);
     const admin = await moderate(app, board, DESK);
     const body = JSON.stringify({ code: 'too-many-merged', message: 'No room.' });
-    await admin.route('**/merge', (route) =>
+    await admin.route(addressOf(mergeQuestions), (route) =>
       route.fulfill({ status: 409, contentType: 'application/json', body }),
     );
     await admin.getByRole('button', { name: '1 alike' }).click();
@@ -260,11 +264,9 @@ describe('The asker of a merged question', () => {
     const asker = await visit(app, board, PHONE);
     await askOn(asker, ALIKE);
     await toast(asker, 'Question submitted successfully!').waitFor();
-    const list = await fetch(`${app.url}/api/boards/${board.boardId}/questions`).then((answer) =>
-      answer.text(),
-    );
-    const own = JSON.parse(list).find(({ text }: { text: string }) => text === ALIKE).id;
-    await asAdmin(app, board, `/boards/${board.boardId}/merge`, { into: ids[0], from: [own] });
+    const list = await answerOf(app.url, listQuestions, { boardId: board.boardId });
+    const own = list.find(({ text }) => text === ALIKE)?.id ?? '';
+    await asAdmin(app, board, mergeQuestions, { boardId: board.boardId, into: ids[0] ?? '', from: [own] });
     await toast(asker, 'Your question was merged with others that ask the same').waitFor();
     await shows(asker, [BUDGET]);
     await changeSettings(app, board, { names: 'optional' });

@@ -1,5 +1,7 @@
+import { hideQuestion, pinQuestion } from '@openfloor/contract/calls/moderation';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   asAdmin,
   ask,
   axeViolations,
@@ -95,8 +97,8 @@ describe('The moderator', () => {
     const id = await ask(app, board, 'Who pays?');
     const admin = await moderate(app, board, DESK);
     // Another moderator pins it first.
-    await admin.route('**/pin', async (route) => {
-      await asAdmin(app, board, `/questions/${id}/pin`);
+    await admin.route(addressOf(pinQuestion), async (route) => {
+      await asAdmin(app, board, pinQuestion, { questionId: id });
       await route.continue();
     });
     await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
@@ -113,7 +115,7 @@ describe('The moderator', () => {
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
     await untilToast(admin, 'Question pinned');
-    await admin.route('**/hide', async (route) => {
+    await admin.route(addressOf(hideQuestion), async (route) => {
       const response = await route.fetch();
       await admin.getByRole('button', { name: 'Hidden 1' }).waitFor();
       await admin.keyboard.press('z');
@@ -142,8 +144,8 @@ describe('The moderator', () => {
   it('sees in the history who did what, and undoes from there', async () => {
     const board = await createBoard(app);
     const id = await ask(app, board, 'Who pays?');
-    await asAdmin(app, board, `/questions/${id}/pin`);
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${id}/hide`);
+    await asAdmin(app, board, pinQuestion, { questionId: id });
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: id });
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: 'Board tools' }).click();
     const dialog = admin.getByRole('dialog');

@@ -1,3 +1,5 @@
+import { getViewerCount } from '@openfloor/contract/calls/audience';
+import { send } from '@openfloor/testkit/client';
 import type { BoardAccess } from '@openfloor/contract/http/boards';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
@@ -40,7 +42,7 @@ const timed = async (boundMs: number, play: (round: number) => Promise<void>): P
 };
 
 const viewersOf = async ({ boardId }: Pick<BoardAccess, 'boardId'>): Promise<unknown> =>
-  (await fetch(`${app.url}/api/boards/${boardId}/viewer-count`)).json();
+  (await send(app.url, getViewerCount, { boardId })).body;
 
 /** Counts layout shifts in the list and around it, without those of the header. */
 const watchShifts = (page: Page) =>

@@ -1,6 +1,10 @@
+import { listTalks } from '@openfloor/contract/calls/boardReads';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { send } from '@openfloor/testkit/client';
 import { describe, expect, it } from 'vitest';
 import {
   actFromMenu,
+  addressOf,
   asAdmin,
   ask,
   axeViolations,
@@ -38,16 +42,16 @@ describe('Board tools', () => {
     await confirmation.getByText('The list starts empty on every screen').waitFor();
     expect(await axeViolations(admin)).toEqual([]);
     // The answer is lost, and the moderator tries again: that starts no second talk.
-    await admin.route('**/talks', async (route) => {
+    await admin.route(addressOf(startTalk), async (route) => {
       await route.fetch();
       await route.abort();
     });
     await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
     await untilToast(admin, 'Failed to start the next talk. Please try again.');
-    await admin.unroute('**/talks');
+    await admin.unroute(addressOf(startTalk));
     await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
     await untilToast(admin, 'The next talk has started');
-    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(2);
+    expect((await send(app.url, listTalks, { boardId: board.boardId })).body).toHaveLength(2);
     await cardOf(viewer, 'Of the first talk').waitFor({ state: 'detached' });
     await admin.getByRole('button', { name: 'Undo' }).click();
     await cardOf(viewer, 'Of the first talk').waitFor();
@@ -83,7 +87,7 @@ describe('Board tools', () => {
     await ben.start.waitFor();
     expect(await ben.start.isEnabled()).toBe(true);
     expect(await said.count()).toBe(0);
-    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(2);
+    expect((await send(app.url, listTalks, { boardId: board.boardId })).body).toHaveLength(2);
   });
 
   it('learn from the server that a colleague was first, before their screen shows it', async () => {
@@ -95,9 +99,9 @@ describe('Board tools', () => {
     await admin.keyboard.press('Enter');
     const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
     // The colleague's start reaches the server just before this one.
-    await admin.route('**/talks', async (route) => {
+    await admin.route(addressOf(startTalk), async (route) => {
       if (route.request().method() === 'POST')
-        await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Budget' });
+        await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Budget' });
       await route.continue();
     });
     const start = confirmation.getByRole('button', { name: 'Start the next talk' });
@@ -105,7 +109,7 @@ describe('Board tools', () => {
     await untilToast(admin, 'Another talk is on now: “Budget”.');
     await confirmation.getByText('The next talk has started:').waitFor();
     expect(await start.isDisabled()).toBe(true);
-    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(2);
+    expect((await send(app.url, listTalks, { boardId: board.boardId })).body).toHaveLength(2);
   });
 
   it('take back by z the next talk that has just begun, though its list is empty', async () => {
@@ -123,7 +127,7 @@ describe('Board tools', () => {
     await admin.waitForTimeout(500);
     await admin.keyboard.press('z');
     await cardOf(admin, 'Of the first talk').waitFor();
-    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(1);
+    expect((await send(app.url, listTalks, { boardId: board.boardId })).body).toHaveLength(1);
   });
 
   it.each([
@@ -175,7 +179,7 @@ describe('Board tools', () => {
 
   it('answer a question of an earlier talk, and decline one that still waits there', async () => {
     const board = await reviewedBoard(app, ['When is lunch?', 'Who sings?']);
-    await asAdmin(app, board, `/boards/${board.boardId}/talks`);
+    await asAdmin(app, board, startTalk, { boardId: board.boardId });
     const admin = await moderate(app, board, DESK);
     const talk = admin.getByRole('combobox', { name: 'Talk' });
     await talk.getByRole('option', { name: /^1\./ }).waitFor({ state: 'attached' });

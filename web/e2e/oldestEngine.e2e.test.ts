@@ -1,3 +1,4 @@
+import { startAnswering } from '@openfloor/contract/calls/moderation';
 import { createEvent } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -137,7 +138,7 @@ describe('In the oldest browser that we name', () => {
     const board = await createBoard(app);
     await changeSettings(app, board, { notice: 'Doors close at six', names: 'optional' });
     const id = await askPinned(app, board, 'When is lunch?');
-    await asAdmin(app, board, `/questions/${id}/answering`, { answering: true });
+    await asAdmin(app, board, startAnswering, { questionId: id });
     const { eventId } = await createEvent(app.url, ['Main hall']);
     const base = boardPath(board);
     const faults: string[] = [];

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  addressOf,
   ask,
   askOn,
   boardPath,
@@ -12,6 +13,7 @@ import {
   visit,
   type BoardAccess,
 } from './app.ts';
+import * as audience from '@openfloor/contract/calls/audience';
 import { openNetworkProxy, type AnswerFault, type NetworkProxy } from './networkProxy.ts';
 
 const SLOW_MS = 2000;
@@ -49,7 +51,8 @@ const behind = async (fault: AnswerFault): Promise<string> => {
   proxies.push(proxy);
   return proxy.url;
 };
-const TRACK = /track-viewer/;
+const TRACK = addressOf(audience.trackViewer);
+const VOTE = addressOf(audience.vote);
 
 /** Votes and asks as soon as there is something to click. */
 const hurry = async (page: Page, question: string, votedOn = 'Who pays?'): Promise<void> => {
@@ -127,9 +130,9 @@ describe.concurrent('One visit is one session', () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
     const page = await newDevice(PHONE);
-    await page.route('**/track-viewer', (route) => route.abort());
-    await page.goto((await behind({ path: /\/vote$/, lostTimes: 2 })) + boardPath(board));
-    const counted = page.waitForResponse((response) => response.url().endsWith('/vote') && response.ok());
+    await page.route(addressOf(audience.trackViewer), (route) => route.abort());
+    await page.goto((await behind({ path: VOTE, lostTimes: 2 })) + boardPath(board));
+    const counted = page.waitForResponse((response) => VOTE.test(response.url()) && response.ok());
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     const other = await visit(app, board, DESK);
     await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
@@ -145,7 +148,7 @@ describe.concurrent('One visit is one session', () => {
     await ask(app, board, 'Who pays?');
     const page = await newDevice(PHONE);
     const sessions = sessionsGiven(page.context());
-    await page.route('**/track-viewer', (route) => route.abort());
+    await page.route(addressOf(audience.trackViewer), (route) => route.abort());
     await page.goto(app.url + boardPath(board));
     await hurry(page, 'Is it recorded?');
     await hasArrived(page, 'Is it recorded?');
@@ -162,12 +165,13 @@ describe.concurrent('One visit is one session', () => {
     const sessions = sessionsGiven(page.context());
     const sent: string[] = [];
     page.on('request', (request) => {
-      if (/track-viewer|\/vote$/.test(request.url())) sent.push(request.url().split('/').at(-1) ?? '');
+      if ([TRACK, VOTE].some((address) => address.test(request.url())))
+        sent.push(request.url().split('/').at(-1) ?? '');
     });
-    await page.route('**/track-viewer', (route) => (aborts ? route.abort() : undefined));
+    await page.route(addressOf(audience.trackViewer), (route) => (aborts ? route.abort() : undefined));
     const givenUp = givenUpAfterMs(page);
     await page.goto(app.url + boardPath(board));
-    const voted = page.waitForResponse((response) => response.url().endsWith('/vote') && response.ok());
+    const voted = page.waitForResponse((response) => VOTE.test(response.url()) && response.ok());
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).tap();
     await voted;
     // Other calls wait 15 s for an answer.

@@ -1,9 +1,22 @@
-import { post } from '@openfloor/testkit/client';
-import { ModeratorInvited } from '@openfloor/contract/http/moderation';
+import { askQuestion, getBoard } from '@openfloor/contract/calls/audience';
+import * as deskCalls from '@openfloor/contract/calls/desk';
+import {
+  approveQuestion,
+  hideQuestion,
+  markAnswered,
+  mergeQuestions,
+  pinQuestion,
+  startAnswering,
+  undoAct,
+  unpinQuestion,
+} from '@openfloor/contract/calls/moderation';
+import { inviteModerator } from '@openfloor/contract/calls/owners';
+import { answerOf, send } from '@openfloor/testkit/client';
 import { fetchView } from '@openfloor/testkit/boardClient';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   asAdmin,
   cardOf,
   changeSettings,
@@ -32,17 +45,17 @@ type Shared = { board: BoardAccess; ids: string[]; ben: BoardAccess };
 /** A board that the owner and the invited Ben moderate. */
 const openShared = async (texts: readonly string[] = TEXTS): Promise<Shared> => {
   const { board, ids } = await openBoardWith(app, texts);
-  const path = `/api/boards/${board.boardId}/moderators`;
-  const { body } = await post(app.url, path, { name: 'Ben' }, { token: board.adminToken });
-  return { board, ids, ben: { ...board, adminToken: ModeratorInvited.parse(body).adminToken } };
+  const { boardId } = board;
+  const { adminToken } = await asAdmin(app, board, inviteModerator, { boardId, name: 'Ben' });
+  return { board, ids, ben: { ...board, adminToken } };
 };
 
 const asModerator = async ({ boardId, adminToken }: BoardAccess) => {
   const view = await fetchView(app.url, boardId, adminToken);
   return { ...view, all: [...view.questions.values()] };
 };
-const settingsOf = async ({ boardId }: BoardAccess): Promise<Record<string, unknown>> =>
-  (await (await fetch(`${app.url}/api/boards/${boardId}`)).json()).settings;
+const settingsOf = async ({ boardId }: BoardAccess) =>
+  (await answerOf(app.url, getBoard, { boardId })).settings;
 const questionOn = async (board: BoardAccess, id: string | undefined) =>
   (await asModerator(board)).all.find((question) => question.id === id);
 
@@ -74,40 +87,43 @@ const soon = async (attempt: (nth: number) => Promise<boolean>): Promise<void> =
   throw new Error('No press came soon enough');
 };
 
+const hide = (by: BoardAccess, questionId: string) =>
+  asAdmin(app, by, hideQuestion, { boardId: by.boardId, questionId });
+const onQuestion =
+  (call: typeof pinQuestion | typeof markAnswered) => (by: BoardAccess, questionId: string) =>
+    asAdmin(app, by, call, { questionId });
+
 describe('What a colleague has just done', () => {
   it.each([
-    ['h', 'hidden', (boardId: string, id: string) => `/boards/${boardId}/questions/${id}`, 'hide'],
-    ['p', 'pinned', (_: string, id: string) => `/questions/${id}`, 'pin'],
-    ['x', 'isAnswered', (_: string, id: string) => `/questions/${id}`, 'mark-answered'],
-  ] as const)(
-    'is not taken back by the same key %s, until a moment later',
-    async (key, fact, pathOf, act) => {
-      const { board, ben, ids } = await openShared();
-      const owner = await moderate(app, board, DESK);
-      const [id = ''] = ids;
-      const card = cardOf(owner, TEXTS[0] ?? '');
+    ['h', 'hidden', hide],
+    ['p', 'pinned', onQuestion(pinQuestion)],
+    ['x', 'isAnswered', onQuestion(markAnswered)],
+  ] as const)('is not taken back by the same key %s, until a moment later', async (key, fact, act) => {
+    const { board, ben, ids } = await openShared();
+    const owner = await moderate(app, board, DESK);
+    const [id = ''] = ids;
+    const card = cardOf(owner, TEXTS[0] ?? '');
+    await card.focus();
+    await untilKeysWork(owner);
+    await soon(async (attempt) => {
       await card.focus();
-      await untilKeysWork(owner);
-      await soon(async (attempt) => {
-        await card.focus();
-        await owner.waitForTimeout(STILL_MS);
-        await watch(card);
-        await asAdmin(app, ben, `${pathOf(board.boardId, id)}/${act}`);
-        await untilChanged(owner);
-        await owner.keyboard.press(key);
-        const isSoon = await wasSoon(owner);
-        // An act of the page would be done before this is seen.
-        await changeSettings(app, board, { notice: `Attempt ${attempt}` });
-        await owner.getByText(`Attempt ${attempt}`).first().waitFor();
-        await expect.poll(() => questionOn(board, id)).toMatchObject({ [fact]: isSoon });
-        return isSoon;
-      });
       await owner.waitForTimeout(STILL_MS);
-      await card.focus();
+      await watch(card);
+      await act(ben, id);
+      await untilChanged(owner);
       await owner.keyboard.press(key);
-      await expect.poll(() => questionOn(board, id)).toMatchObject({ [fact]: false });
-    },
-  );
+      const isSoon = await wasSoon(owner);
+      // An act of the page would be done before this is seen.
+      await changeSettings(app, board, { notice: `Attempt ${attempt}` });
+      await owner.getByText(`Attempt ${attempt}`).first().waitFor();
+      await expect.poll(() => questionOn(board, id)).toMatchObject({ [fact]: isSoon });
+      return isSoon;
+    });
+    await owner.waitForTimeout(STILL_MS);
+    await card.focus();
+    await owner.keyboard.press(key);
+    await expect.poll(() => questionOn(board, id)).toMatchObject({ [fact]: false });
+  });
 
   it('is not taken back by a press on the button that paused asking', async () => {
     const { board, ben } = await openShared();
@@ -119,7 +135,7 @@ describe('What a colleague has just done', () => {
       await pause.hover();
       await owner.waitForTimeout(STILL_MS);
       await watch(hall);
-      await asAdmin(app, ben, `/boards/${board.boardId}/settings`, { asking: 'paused' });
+      await asAdmin(app, ben, deskCalls.changeSettings, { boardId: board.boardId, asking: 'paused' });
       await untilChanged(owner);
       await owner.mouse.down();
       await owner.mouse.up();
@@ -135,14 +151,14 @@ describe('What a colleague has just done', () => {
     const { board, ben } = await openShared([]);
     await changeSettings(app, board, { review: true });
     const text = 'HOW LONG DID THE MIGRATION TAKE?';
-    await post(app.url, `/api/boards/${board.boardId}/questions`, { text });
+    await send(app.url, askQuestion, { boardId: board.boardId, text });
     const owner = await moderate(app, board, DESK);
     await openLane(owner, 'Flagged');
     await owner.getByRole('button', { name: `More actions: ${text}` }).click();
     const items = owner.getByRole('menu').getByRole('menuitem');
     const before = await items.allInnerTexts();
     const [question] = (await asModerator(board)).all;
-    await asAdmin(app, ben, `/questions/${question?.id}/approve`);
+    await asAdmin(app, ben, approveQuestion, { questionId: question?.id ?? '' });
     await owner.getByRole('button', { name: `Hide: ${text}` }).waitFor();
     expect(await items.allInnerTexts()).toEqual(before);
     await items.filter({ hasText: 'Block author' }).click();
@@ -153,7 +169,7 @@ describe('What a colleague has just done', () => {
     const { board, ben } = await openShared([]);
     await changeSettings(app, board, { review: true });
     const texts = Array.from({ length: 24 }, (_, n) => `What did you delete in year ${n + 1}?`);
-    for (const text of texts) await post(app.url, `/api/boards/${board.boardId}/questions`, { text });
+    for (const text of texts) await send(app.url, askQuestion, { boardId: board.boardId, text });
     const phone = await moderate(app, board, { ...PHONE, isMobile: true });
     await soon(async () => {
       const waiting = (await asModerator(board)).all.filter(({ status }) => status === 'waiting');
@@ -173,7 +189,7 @@ describe('What a colleague has just done', () => {
       await phone.waitForTimeout(STILL_MS);
       await watch(cardOf(phone, text));
       const own = waiting.find((question) => question.text === text);
-      await asAdmin(app, ben, `/questions/${own?.id}/approve`);
+      await asAdmin(app, ben, approveQuestion, { questionId: own?.id ?? '' });
       await menu.waitFor({ state: 'detached' });
       await phone.touchscreen.tap(below.x + 8, below.y + 8);
       const isSoon = await wasSoon(phone);
@@ -190,7 +206,7 @@ describe('What a colleague has just done', () => {
   it('leaves a question on the stage dragged that a moderator has in hand', async () => {
     const { board, ben, ids } = await openShared();
     await changeSettings(app, board, { stageOrder: 'arranged' });
-    for (const id of ids) await asAdmin(app, board, `/questions/${id}/pin`);
+    for (const id of ids) await asAdmin(app, board, pinQuestion, { questionId: id });
     const owner = await moderate(app, board, DESK);
     await openTool(owner, 'Stage order');
     const rows = owner.getByRole('dialog').getByRole('list').getByRole('listitem');
@@ -201,7 +217,7 @@ describe('What a colleague has just done', () => {
     await owner.waitForTimeout(STILL_MS);
     await owner.mouse.down();
     const target = (await rows.nth(3).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await asAdmin(app, ben, `/questions/${ids[TEXTS.indexOf(textOf(first))]}/unpin`);
+    await asAdmin(app, ben, unpinQuestion, { questionId: ids[TEXTS.indexOf(textOf(first))] ?? '' });
     await expect.poll(() => rows.count()).toBe(3);
     await owner.mouse.move(target.x + 20, target.y + target.height / 2, { steps: 4 });
     await owner.mouse.up();
@@ -214,8 +230,9 @@ describe('What a colleague has just done', () => {
 describe('A moderator who moves the stage on', () => {
   it('has no later question answered by the speaker’s press that was meant for the one before', async () => {
     const { board, ids } = await openShared();
-    for (const id of ids) await asAdmin(app, board, `/questions/${id}/pin`);
-    const answering = (id: string | undefined) => asAdmin(app, board, `/questions/${id}/answering`);
+    for (const id of ids) await asAdmin(app, board, pinQuestion, { questionId: id });
+    const answering = (id: string | undefined) =>
+      asAdmin(app, board, startAnswering, { questionId: id ?? '' });
     const path = `/board/${board.boardId}/speaker?token=${encodeURIComponent(board.speakerToken)}`;
     const stage = await isLive(await enter(app, path, PHONE));
     const next = stage.getByRole('button', { name: 'Answered, next' });
@@ -303,11 +320,15 @@ describe('Votes', () => {
     await soon(async () => {
       const count = await merges.count();
       const label = (await merges.first().getAttribute('aria-label')) ?? '';
-      const pair = texts.filter((text) => label.includes(text)).map((text) => ids[texts.indexOf(text)]);
+      const pair = texts.flatMap((text, place) => (label.includes(text) ? [ids[place] ?? ''] : []));
       await merges.first().hover();
       await owner.waitForTimeout(STILL_MS);
       await watch(dialog);
-      await asAdmin(app, ben, `/boards/${board.boardId}/merge`, { into: pair[0], from: pair.slice(1) });
+      await asAdmin(app, ben, mergeQuestions, {
+        boardId: board.boardId,
+        into: pair[0] ?? '',
+        from: pair.slice(1),
+      });
       await untilChanged(owner);
       await owner.mouse.down();
       await owner.mouse.up();
@@ -332,10 +353,10 @@ describe('An act of a moderator that fails halfway', () => {
       await owner.keyboard.press('p');
       await cardOf(owner, text).getByText('Pinned').waitFor();
     }
-    await owner.route('**/undo', (route) => route.abort());
+    await owner.route(addressOf(undoAct), (route) => route.abort());
     await owner.keyboard.press('z');
     await untilToast(owner, 'Failed to undo. Please try again.');
-    await owner.unroute('**/undo');
+    await owner.unroute(addressOf(undoAct));
     await owner.keyboard.press('z');
     await untilToast(owner, 'Undone');
     expect(await questionOn(board, ids[1])).toMatchObject({ pinned: false });
@@ -345,13 +366,12 @@ describe('An act of a moderator that fails halfway', () => {
   it('says that questions were approved, though they were not merged, and takes that back', async () => {
     const { board } = await openShared([]);
     await changeSettings(app, board, { review: true });
-    for (const text of TEXTS.slice(0, 2))
-      await post(app.url, `/api/boards/${board.boardId}/questions`, { text });
+    for (const text of TEXTS.slice(0, 2)) await send(app.url, askQuestion, { boardId: board.boardId, text });
     const owner = await moderate(app, board, DESK);
     for (const text of TEXTS.slice(0, 2))
       await owner.getByRole('checkbox', { name: `Select: ${text}` }).click();
     await owner.getByRole('button', { name: 'Merge', exact: true }).click();
-    await owner.route('**/merge', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await owner.route(addressOf(mergeQuestions), (route) => route.fulfill({ status: 500, body: '{}' }));
     await owner.getByRole('button', { name: 'Approve and merge' }).click();
     await untilToast(owner, '2 questions approved');
     await untilToast(owner, 'Failed to merge. Please try again.');

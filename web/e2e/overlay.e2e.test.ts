@@ -1,6 +1,12 @@
+import { putAgenda } from '@openfloor/contract/calls/agenda';
+import { getViewerCount, readStream } from '@openfloor/contract/calls/audience';
+import { hideQuestion, startAnswering } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { answerOf } from '@openfloor/testkit/client';
 import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   asAdmin,
   ask,
   axeViolations,
@@ -115,7 +121,7 @@ describe.each([
     await source.waitForLoadState('networkidle');
     expect(await pixelsOf(source)).toEqual(NOTHING);
     for (const [index, text] of ['When is lunch?', ARABIC, JAPANESE, LONG].entries()) {
-      await asAdmin(app, board, `/questions/${ids[index]}/answering`);
+      await asAdmin(app, board, startAnswering, { questionId: ids[index] ?? '' });
       const words = source.locator('.of-now .of-question p', { hasText: text });
       await words.waitFor();
       expect(await isWhole(words)).toBe(true);
@@ -154,7 +160,7 @@ const cuttableNetwork = async (source: Page) => {
       socket = opened;
     }
   });
-  await source.route('**/stream?*', (route) => (isCut ? route.abort() : route.continue()));
+  await source.route(addressOf(readStream), (route) => (isCut ? route.abort() : route.continue()));
   return {
     cut: async (): Promise<void> => {
       isCut = true;
@@ -202,7 +208,7 @@ describe.each([
     const words = 'Wird das im nächsten Jahr besser, und wer kümmert sich darum? '.repeat(9).slice(0, 500);
     const { board, ids } = await openBoardWith(app, [words]);
     const source = await enter(app, overlayPath(board, 'show=now'), { viewport });
-    await asAdmin(app, board, `/questions/${ids[0]}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids[0] ?? '' });
     const text = source.locator('.of-now .of-question p');
     await text.waitFor();
     const whole = await isWhole(text);
@@ -223,12 +229,8 @@ describe('An overlay', () => {
   it('shows a board whose agenda is too long for its page', async () => {
     const { board } = await openBoardWith(app, ['When is lunch?']);
     const items = Array.from({ length: 200 }, (_, number) => ({ title: `Talk ${number} `.padEnd(100, 'x') }));
-    const planned = await fetch(`${app.url}/api/boards/${board.boardId}/agenda`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${board.adminToken}` },
-      body: JSON.stringify({ items }),
-    });
-    expect(planned.status).toBe(200);
+    const { added } = await asAdmin(app, board, putAgenda, { boardId: board.boardId, items });
+    expect(added).toHaveLength(200);
     const source = await openSource({ width: 800, height: 600 });
     await source.goto(app.url + overlayPath(board, 'show=wall&max=5'));
     await source.locator('.of-top', { hasText: 'When is lunch?' }).waitFor();
@@ -240,19 +242,19 @@ describe('An overlay', () => {
     const now = await enter(app, overlayPath(board, 'show=now'), { viewport: OBS });
     const top = await enter(app, overlayPath(board, 'show=top'), { viewport: OBS });
     await top.locator('.of-question', { hasText: 'Who pays?' }).waitFor();
-    await asAdmin(app, board, `/questions/${ids[0]}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids[0] ?? '' });
     await now.locator('.of-now', { hasText: 'When is lunch?' }).waitFor();
     // Nobody who watches a stream is a viewer of the board because of it.
-    const { viewerCount } = await (await fetch(`${app.url}/api/boards/${board.boardId}/viewer-count`)).json();
+    const { viewerCount } = await answerOf(app.url, getViewerCount, { boardId: board.boardId });
     expect(viewerCount).toBe(0);
 
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[0]}/hide`);
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: ids[0] ?? '' });
     await now.locator('.of-now').waitFor({ state: 'detached' });
     await top.getByText('When is lunch?').waitFor({ state: 'detached' });
     expect(await pixelsOf(now)).toEqual(NOTHING);
-    await asAdmin(app, board, `/questions/${ids[1]}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids[1] ?? '' });
     await now.locator('.of-now', { hasText: 'Who pays?' }).waitFor();
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     for (const source of [now, top]) {
       await source.locator('.of-question').first().waitFor({ state: 'detached' });
       expect(await pixelsOf(source)).toEqual(NOTHING);
@@ -289,7 +291,7 @@ describe('An overlay', () => {
     await network.cut();
     await source.clock.runFor(6000);
     expect(await source.locator('.of-question').count()).toBe(2);
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[1]}/hide`);
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: ids[1] ?? '' });
     expect(await untilShown(source, 0)).toBeLessThanOrEqual(5000);
     expect(await pixelsOf(source)).toEqual(NOTHING);
 
@@ -309,7 +311,7 @@ describe('An overlay', () => {
       socket.onMessage((message) => isDead || server.send(message));
       server.onMessage((message) => isDead || socket.send(message));
     });
-    await source.route('**/stream?*', (route) => (isDead ? undefined : route.continue()));
+    await source.route(addressOf(readStream), (route) => (isDead ? undefined : route.continue()));
     await source.goto(app.url + overlayPath(board, 'show=top'));
     await source.locator('.of-question').waitFor();
     await stopClock(source);

@@ -1,3 +1,4 @@
+import { hideQuestion } from '@openfloor/contract/calls/moderation';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { runOpenfloor, startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
@@ -46,7 +47,7 @@ describe('An overlay that is open', () => {
     const source = await openSource(board.boardId);
     await expect.poll(() => shown(source)).toHaveLength(2);
     expect(await runOpenfloor('rotate', environment).ended).toBe(0);
-    await asAdmin(app(), board, `/boards/${board.boardId}/questions/${ids[1]}/hide`);
+    await asAdmin(app(), board, hideQuestion, { boardId: board.boardId, questionId: ids[1] ?? '' });
     await ask(app(), board, 'And dinner?');
     await expect.poll(() => shown(source), { timeout: 15_000 }).toEqual(['0And dinner?', '0When is lunch?']);
   });
@@ -58,7 +59,7 @@ describe('An overlay that is open', () => {
     await server.stop('SIGKILL');
     await expect.poll(() => shown(source), { timeout: EMPTY_WITHIN_MS }).toEqual([]);
     server = await startServer(environment);
-    await asAdmin(app(), board, `/boards/${board.boardId}/questions/${ids[1]}/hide`);
+    await asAdmin(app(), board, hideQuestion, { boardId: board.boardId, questionId: ids[1] ?? '' });
     await expect.poll(() => shown(source), { timeout: 30_000 }).toEqual(['0When is lunch?']);
   });
 });

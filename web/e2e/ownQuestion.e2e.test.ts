@@ -1,3 +1,5 @@
+import { askQuestion } from '@openfloor/contract/calls/audience';
+import { send } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,12 +19,8 @@ const app = setUpApp();
 
 /** Fills a board from one session, fifty questions at a time. */
 const fill = async ({ boardId, sessionId }: BoardAccess, count: number): Promise<void> => {
-  const askOne = (index: number): Promise<Response> =>
-    fetch(`${app.url}/api/boards/${boardId}/questions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-session-id': sessionId },
-      body: JSON.stringify({ text: `Question ${index}` }),
-    });
+  const askOne = (index: number) =>
+    send(app.url, askQuestion, { boardId, text: `Question ${index}` }, { session: sessionId });
   for (let from = 0; from < count; from += 50)
     await Promise.all(Array.from({ length: Math.min(50, count - from) }, (_, index) => askOne(from + index)));
 };

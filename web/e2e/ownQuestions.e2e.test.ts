@@ -1,6 +1,10 @@
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { approveQuestion, declineQuestion, replyToQuestion } from '@openfloor/contract/calls/moderation';
+import { answerOf, send } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   asAdmin,
   ask,
   axeViolations,
@@ -128,9 +132,8 @@ describe('An asker who finds a mistake', () => {
     await phone.getByRole('button', { name: `Edit: ${LUNCH}` }).tap();
     await untilFocused(phone);
     await phone.keyboard.type(' And where?');
-    const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
-    const [asked] = Array.from(Object(await questions.json()));
-    await vote(app, board, Object(asked).id);
+    const [asked] = await answerOf(app.url, listQuestions, { boardId: board.boardId });
+    await vote(app, board, asked?.id ?? '');
     await phone.keyboard.press('Enter');
     await phone.getByText('so it stays as it is. Your text is kept in the field.').first().waitFor();
     expect(await field(phone).inputValue()).toBe(`${LUNCH} And where?`);
@@ -178,7 +181,7 @@ describe('An asker who finds a mistake', () => {
     await untilFocused(phone);
     await phone.keyboard.type(' You fools');
     await admin.route(
-      '**/approve',
+      addressOf(approveQuestion),
       async (route) => {
         await phone.keyboard.press('Enter');
         await untilToast(phone, 'Your question is changed, and waits for a moderator');
@@ -190,7 +193,7 @@ describe('An asker who finds a mistake', () => {
     const dialog = admin.getByRole('alertdialog');
     await dialog.getByText('Its text was changed after you read it.').waitFor();
     await dialog.getByText(`${LUNCH} You fools`).waitFor();
-    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/questions`)).json()).toEqual([]);
+    expect((await send(app.url, listQuestions, { boardId: board.boardId })).body).toEqual([]);
   });
 
   it('changes a declined question and asks it again', async () => {
@@ -201,11 +204,8 @@ describe('An asker who finds a mistake', () => {
     await phone.keyboard.type(LUNCH);
     await phone.keyboard.press('Enter');
     await phone.getByText('Your question waits for a moderator.').first().waitFor();
-    const list = await fetch(`${app.url}/api/boards/${board.boardId}/questions`, {
-      headers: { authorization: `Bearer ${board.adminToken}` },
-    });
-    const [asked] = Array.from(Object(await list.json()));
-    await asAdmin(app, board, `/questions/${Object(asked).id}/decline`, { reason: 'Off topic' });
+    const [asked] = await asAdmin(app, board, listQuestions, { boardId: board.boardId });
+    await asAdmin(app, board, declineQuestion, { questionId: asked?.id ?? '', reason: 'Off topic' });
     const toast = phone.locator('li[data-state=open]');
     await toast.getByText('Your question was declined').waitFor();
     await toast.getByText(`“${LUNCH}”`).waitFor();
@@ -251,9 +251,8 @@ describe('An asker who finds a mistake', () => {
     const board = await createBoard(app);
     const phone = await visit(app, board, PHONE);
     await askByHand(phone, LUNCH);
-    const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
-    const [asked] = Array.from(Object(await questions.json()));
-    await asAdmin(app, board, `/questions/${Object(asked).id}/reply`, { text: 'At noon.' });
+    const [asked] = await answerOf(app.url, listQuestions, { boardId: board.boardId });
+    await asAdmin(app, board, replyToQuestion, { questionId: asked?.id ?? '', text: 'At noon.' });
     await phone
       .getByRole('group', { name: 'Show' })
       .getByRole('button', { name: /^Answered/ })

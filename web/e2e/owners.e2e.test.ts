@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { answerOf } from '@openfloor/testkit/client';
+import { recoverByCode } from '@openfloor/contract/calls/devices';
 import { OWNERS_MAX } from '@openfloor/contract/limits';
-import { post } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,7 +19,7 @@ import {
 const app = setUpApp();
 
 /** Types into a field and sends it by Enter. */
-const send = async (page: Page, field: string, text: string): Promise<void> => {
+const typeAndEnter = async (page: Page, field: string, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: field }).focus();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -27,7 +28,7 @@ const send = async (page: Page, field: string, text: string): Promise<void> => {
 /** Opens a board as a person does, and waits for its offer. */
 const openBoard = async (title: string, device: Device): Promise<Page> => {
   const owner = await enter(app, '/my-boards', device);
-  await send(owner, 'Event name', title);
+  await typeAndEnter(owner, 'Event name', title);
   await owner.waitForURL('**/board/*');
   await owner.getByRole('region', { name: 'Your admin link' }).waitFor();
   return owner;
@@ -72,7 +73,7 @@ describe('A lost device', () => {
     await isLive(owner);
 
     const other = await enter(app, '/my-boards', DESK);
-    await send(other, 'Recovery code', code.toLowerCase().replaceAll('-', ' '));
+    await typeAndEnter(other, 'Recovery code', code.toLowerCase().replaceAll('-', ' '));
     await isListed(other, 'Town hall');
     await other.getByRole('link', { name: 'Admin: Town hall' }).click();
     await isLive(other);
@@ -94,7 +95,7 @@ describe('A lost device', () => {
 
   it('says at the field that a code is wrong', async () => {
     const page = await enter(app, '/my-boards', PHONE);
-    await send(page, 'Recovery code', '00000-00000-00000-00000');
+    await typeAndEnter(page, 'Recovery code', '00000-00000-00000-00000');
     await page.getByText('There is no such code, or it was replaced.', { exact: false }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
@@ -108,7 +109,7 @@ describe('Another device', () => {
     await owner.getByRole('button', { name: 'Create a link code' }).click();
     const code = await owner.getByLabel('Link code', { exact: true }).textContent();
     const phone = await enter(app, '/my-boards', PHONE);
-    await send(phone, 'Link code of another device', code ?? '');
+    await typeAndEnter(phone, 'Link code of another device', code ?? '');
     await isListed(phone, 'Panel');
     await phone.getByText('It owns 1 board of the other device now.', { exact: true }).waitFor();
     expect(await fits(phone)).toBe(true);
@@ -131,12 +132,12 @@ describe('Another device', () => {
     const owner = await openBoard('Plenary', DESK);
     const code = await openCard(owner);
     for (let devices = 1; devices < OWNERS_MAX; devices += 1)
-      expect(await post(app.url, '/api/boards/recover-by-code', { code })).toMatchObject({ status: 200 });
+      await answerOf(app.url, recoverByCode, { code });
     await owner.goto(`${app.url}/my-boards`);
     await owner.getByRole('button', { name: 'Create a link code' }).click();
     const linkCode = await owner.getByLabel('Link code', { exact: true }).textContent();
     const phone = await enter(app, '/my-boards', PHONE);
-    await send(phone, 'Link code of another device', linkCode ?? '');
+    await typeAndEnter(phone, 'Link code of another device', linkCode ?? '');
     await phone.getByText('1 board did not come along', { exact: false }).waitFor();
     await phone.getByText('“Plenary”', { exact: false }).waitFor();
     expect(await axeViolations(phone)).toEqual([]);

@@ -1,3 +1,6 @@
+import { createPlanKey, loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
+import { answerOf } from '@openfloor/testkit/client';
+import { closeBoard, inviteModerator } from '@openfloor/contract/calls/owners';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -25,26 +28,10 @@ import {
 const app = setUpApp({ PLANS: 'on', FREE_PLAN_BOARDS: '1' });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const callAs = async (
-  token: string | undefined,
-  path: string,
-  body: object,
-): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${app.url}/api/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  return Object(await answer.json());
-};
 const newKey = async (plan: 'pro' | 'business', lastsMs: number): Promise<string> => {
-  const { token } = await callAs(undefined, 'superadmin/login', { secret: SUPERADMIN_SECRET });
+  const { token } = await answerOf(app.url, loginSuperAdmin, { secret: SUPERADMIN_SECRET });
   const expiresAt = new Date(Date.now() + lastsMs).toISOString();
-  const { key } = await callAs(String(token), 'superadmin/plan-keys', { plan, expiresAt });
-  return String(key);
+  return (await answerOf(app.url, createPlanKey, { plan, expiresAt }, { token })).key;
 };
 
 const planOf = (page: Page) => page.getByRole('region', { name: 'Plan and devices' });
@@ -279,7 +266,7 @@ describe('What the plan of a board lacks', () => {
 
   it('is said where a closed board is exported', async () => {
     const board = await createBoard(app, 'Town hall');
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     const page = await onMyBoards({ ...DESK, stored: { secure_session_id: board.sessionId } });
     await page.getByRole('button', { name: 'Export: Town hall' }).click();
     await page.getByRole('menuitem').first().click();
@@ -292,10 +279,9 @@ describe('What the plan of a board lacks', () => {
     const owner = await onMyBoards({ ...DESK, stored: { secure_session_id: board.sessionId } });
     await type(owner, 'Plan key', await newKey('pro', DAY_MS));
     await untilToast(owner, 'This device has the Pro plan');
-    const { adminToken } = await callAs(board.adminToken, `boards/${board.boardId}/moderators`, {
-      name: 'Grace',
-    });
-    const page = await enter(app, `${adminPath(board)}#token=${String(adminToken)}`, DESK);
+    const { boardId } = board;
+    const { adminToken } = await asAdmin(app, board, inviteModerator, { boardId, name: 'Grace' });
+    const page = await enter(app, `${adminPath(board)}#token=${adminToken}`, DESK);
     await openTool(page, 'Export');
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).waitFor();
     await page.getByRole('button', { name: 'All board tools' }).click();

@@ -1,3 +1,4 @@
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -144,7 +145,7 @@ describe.concurrent('A deleted board', () => {
   it('that was closed elsewhere keeps its tokens until they expire', async () => {
     const board = await createBoard(app);
     const admin = await moderate(app, board, { ...DESK, stored: tokensOf(board) });
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await admin.getByText('This board was closed.').waitFor();
     expect(await keysOn(admin)).toEqual([`admin_token_${board.boardId}`, `speaker_token_${board.boardId}`]);
   });

@@ -1,13 +1,24 @@
+import * as calls from '@openfloor/contract/calls/audience';
 import { setTimeout as delay } from 'node:timers/promises';
+import { putAgenda } from '@openfloor/testkit/client';
+import { endBoard } from '@openfloor/contract/calls/desk';
+import {
+  hideQuestion,
+  moderateQuestions,
+  replyToQuestion,
+  startAnswering,
+  stopAnswering,
+} from '@openfloor/contract/calls/moderation';
+import { rotateKeys } from '@openfloor/contract/calls/owners';
 import { createRandom, type Random } from '@openfloor/platform/testing/random';
 import { seedBusyBoard } from '@openfloor/testkit/busyBoard/seedBusyBoard';
 import { startHall } from '@openfloor/testkit/busyBoard/startHall';
 import { fetchView } from '@openfloor/testkit/boardClient';
-import { call } from '@openfloor/testkit/client';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   actFromMenu,
+  addressOf,
   asAdmin,
   ask,
   axeViolations,
@@ -17,8 +28,8 @@ import {
   moderate,
   openBoardWith,
   PHONE,
-  STILL_MS,
   setUpApp,
+  STILL_MS,
   visit,
   vote,
   type BoardAccess,
@@ -61,7 +72,7 @@ const look = (page: Page): Promise<{ aims: Aim[]; atMs: number }> =>
     return { aims, atMs: performance.now() };
   });
 
-const VOTE_PATH = /\/questions\/([^/]+)\/vote$/;
+const VOTE = addressOf(calls.vote);
 
 /**
  * Presses a card again and again, each time after a look. A press that a busy machine makes later than people do is made again.
@@ -71,7 +82,7 @@ const VOTE_PATH = /\/questions\/([^/]+)\/vote$/;
 const pressOften = async (page: Page, presses: number, random: Random) => {
   const result = { counted: 0, moved: 0, wrong: [] as string[] };
   let votes: string[] = [];
-  page.on('request', (request) => votes.push(...(VOTE_PATH.exec(request.url())?.slice(1) ?? [])));
+  page.on('request', (request) => votes.push(...(VOTE.exec(request.url())?.slice(2) ?? [])));
   for (let press = 0; press < presses;) {
     await delay(random.between(PAUSE_MS.min, PAUSE_MS.max));
     votes = [];
@@ -104,8 +115,8 @@ describe('A press in a busy hall', () => {
     async () => {
       const board = await seedBusyBoard({ url: app.url });
       // Pinned questions stay on top, and a phone would show no others.
-      const unpin = { ids: board.publicIds.slice(0, 3), act: 'unpin' };
-      await asAdmin(app, board, `/boards/${board.boardId}/questions/bulk`, unpin);
+      const unpin = { ids: board.publicIds.slice(0, 3), act: 'unpin' } as const;
+      await asAdmin(app, board, moderateQuestions, { boardId: board.boardId, ...unpin });
       const hall = await startHall({ url: app.url, ...board });
       onTestFinished(() => hall.stop());
       const random = createRandom(45);
@@ -166,7 +177,8 @@ const CHANGES: [string, (board: BoardAccess, ids: string[]) => Promise<unknown>,
     ],
     [
       'a colleague hides the card above',
-      (board, ids) => asAdmin(app, board, `/boards/${board.boardId}/questions/${ids.at(-1)}/hide`),
+      (board, ids) =>
+        asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: ids.at(-1) ?? '' }),
       (desk) => desk.getByRole('button', { name: 'Hidden 1' }),
     ],
   ];
@@ -206,7 +218,8 @@ describe('A moderator’s click while something changes above the list', () => {
 });
 
 /** What a moderator sets and clears for everybody, with what the screens of audience and moderators show of it. */
-const SETTINGS: [object, object, (page: Page) => Locator][] = [
+type Settings = Parameters<typeof changeSettings>[2];
+const SETTINGS: [Settings, Settings, (page: Page) => Locator][] = [
   [
     { notice: 'Coffee until ten, then the panel in the main hall.' },
     { notice: null },
@@ -282,29 +295,21 @@ describe('Above a moderator’s list', () => {
     const together = SETTINGS.filter(([set]) => !('asking' in set));
     for (const [set] of together) await changeSettings(app, board, set);
     for (const [, , sign] of together) await untilSaid(sign, 'attached');
-    await asAdmin(app, board, `/questions/${ids[0]}/reply`, { text: 'We wrote it down.' });
+    await asAdmin(app, board, replyToQuestion, { questionId: ids[0] ?? '', text: 'We wrote it down.' });
     for (const page of audience) await page.getByRole('button', { name: /^Answered/ }).waitFor();
     expect(await tops(pages)).toEqual(before);
-    await asAdmin(app, board, `/boards/${board.boardId}/end`);
+    await asAdmin(app, board, endBoard, { boardId: board.boardId });
     await untilSaid((page) => page.getByText(/^This board ended on/), 'attached');
   });
 
   it('no card moves when a question is being answered, which its own card says, or a talk is planned', async () => {
     const { board, ids } = await openBoardWith(app, [QUESTION, ...OTHERS]);
-    const asModerator = (path: string, init: RequestInit) =>
-      call(app.url, `/api${path}`, {
-        headers: {
-          authorization: `Bearer ${board.adminToken}`,
-          ...(init.body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...init,
-      });
     const audience = await Promise.all([visit(app, board, DESK), visit(app, board, TOUCH_PHONE)]);
     const moderators = await Promise.all([moderate(app, board, DESK), moderate(app, board, TOUCH_PHONE)]);
     const pages = [...audience, ...moderators];
     for (const page of moderators) await page.getByRole('button', { name: /^Pinned \d/ }).waitFor();
     const before = await cardBoxes(pages);
-    await asAdmin(app, board, `/questions/${ids[4]}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: ids[4] ?? '' });
     for (const page of audience) {
       await page.getByRole('banner').getByText('Being answered now', { exact: true }).waitFor();
       await expect.poll(() => cardOf(page, OTHERS[3] ?? '').getAttribute('aria-current')).toBe('true');
@@ -315,13 +320,10 @@ describe('Above a moderator’s list', () => {
         .first()
         .waitFor();
     expect(await cardBoxes(pages)).toEqual(before);
-    await asModerator(`/boards/${board.boardId}/agenda`, {
-      method: 'PUT',
-      body: JSON.stringify({ items: [{ title: 'The panel' }] }),
-    });
+    await putAgenda(app.url, board, [{ title: 'The panel' }]);
     for (const page of pages) await page.getByText('The panel').waitFor({ state: 'attached' });
     expect(await cardBoxes(pages)).toEqual(before);
-    await asModerator(`/questions/${ids[4]}/answering`, { method: 'DELETE' });
+    await asAdmin(app, board, stopAnswering, { questionId: ids[4] ?? '' });
     for (const page of audience)
       await page.getByRole('banner').getByText('Being answered now').waitFor({ state: 'detached' });
     expect(await cardBoxes(pages)).toEqual(before);
@@ -353,7 +355,7 @@ describe('Above a moderator’s list', () => {
       const text = 'The budget is approved, and the slides are on the page of the event. '.repeat(6);
       await actFromMenu(page, 'Reply', QUESTION);
       await page.keyboard.type(text);
-      await asAdmin(app, board, `/boards/${board.boardId}/rotate-keys`);
+      await asAdmin(app, board, rotateKeys, { boardId: board.boardId });
       await revoked.getByRole('region', { name: 'Moderator access' }).waitFor();
       await revoked.getByText('Admin View').waitFor({ state: 'detached' });
       await expect.poll(() => cardBoxes([revoked])).toEqual(await cardBoxes([viewer]));

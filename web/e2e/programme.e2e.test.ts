@@ -1,6 +1,8 @@
+import { listProgrammeRooms } from '@openfloor/contract/calls/agenda';
+import { createEvent, importProgramme } from '@openfloor/contract/calls/events';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations, chooseFile, DESK, enter, PHONE, setUpApp, untilToast } from './app.ts';
+import { addressOf, axeViolations, chooseFile, DESK, enter, PHONE, setUpApp, untilToast } from './app.ts';
 
 const app = setUpApp();
 
@@ -18,9 +20,9 @@ const nextIn = (page: Page, room: string) =>
   page.getByRole('list', { name: 'Rooms' }).getByRole('listitem').filter({ hasText: room });
 
 /** Holds the first request to the address. @returns releases it */
-const held = async (page: Page, url: string): Promise<() => void> => {
+const held = async (page: Page, address: RegExp): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => promise.then(() => route.continue()), { times: 1 });
+  await page.route(address, async (route) => promise.then(() => route.continue()), { times: 1 });
   return resolve;
 };
 
@@ -98,7 +100,7 @@ describe('The programme of an event', () => {
     const dialog = await startEvent(page, 'An evening');
     await choose(page, PROGRAMME);
     await dialog.getByText('3 rooms with 4 talks').waitFor();
-    await page.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });
+    await page.route(addressOf(importProgramme), (route) => route.abort(), { times: 1 });
     await dialog.getByRole('button', { name: 'Create event' }).click();
     await page.getByText('The event is created, but its programme was not imported.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -126,7 +128,7 @@ describe('The programme of an event', () => {
   it('keeps the rooms that are typed while the file is read', async () => {
     const page = await enter(app, '/my-boards', DESK);
     const dialog = await startEvent(page, 'An evening');
-    const release = await held(page, '**/api/agenda/rooms?*');
+    const release = await held(page, addressOf(listProgrammeRooms));
     await choose(page, PROGRAMME);
     await dialog.getByText('Reading the file...').waitFor();
     const rooms = dialog.getByRole('textbox', { name: 'Rooms, one on each line' });
@@ -143,19 +145,19 @@ describe('The programme of an event', () => {
     await page.keyboard.type('Main hall');
     await dialog.getByRole('button', { name: 'Create event' }).click();
     await page.getByRole('button', { name: 'Import the programme' }).click();
-    const release = await held(page, '**/agenda/import?*');
+    const release = await held(page, addressOf(importProgramme));
     await choose(page, csv('Of the first file,1,Main hall,,'), 'first.csv');
     await page.getByText('Reading the file...').waitFor();
     await choose(page, csv('Of the second file,1,Main hall,,'), 'second.csv');
     const changes = page.getByRole('region', { name: 'What changes' });
     await changes.getByText('Of the second file').waitFor();
-    const answered = page.waitForResponse('**/agenda/import?*');
+    const answered = page.waitForResponse(addressOf(importProgramme));
     release();
     await answered;
     await page.getByText('second.csv').waitFor();
     expect(await changes.innerText()).toMatch(/^Main hall\s+1 new\s+Of the second file$/);
 
-    await page.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });
+    await page.route(addressOf(importProgramme), (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('The import may be incomplete. Nothing is lost: import again to go on.').waitFor();
     await changes.waitFor();
@@ -167,7 +169,7 @@ describe('The programme of an event', () => {
   it('is awaited before the event is created, and an event that is created after the dialog was closed waits in the list', async () => {
     const page = await enter(app, '/my-boards', DESK);
     const dialog = await startEvent(page, 'An evening');
-    const release = await held(page, '**/api/agenda/rooms?*');
+    const release = await held(page, addressOf(listProgrammeRooms));
     await expect.poll(() => focusedText(page)).toBe('Choose a file');
     await choose(page, PROGRAMME);
     await dialog.getByRole('textbox', { name: 'Name of the event' }).focus();
@@ -178,7 +180,7 @@ describe('The programme of an event', () => {
     release();
     await complaint.waitFor({ state: 'detached' });
     await dialog.getByText('3 rooms with 4 talks').waitFor();
-    const create = await held(page, '**/api/events');
+    const create = await held(page, addressOf(createEvent));
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Creating...' }).waitFor();
     await page.keyboard.press('Escape');

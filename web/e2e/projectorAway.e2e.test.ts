@@ -1,3 +1,4 @@
+import { startAnswering } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -66,7 +67,7 @@ describe('The speaker', () => {
     expect(await secondsShown()).toBeGreaterThanOrEqual(before);
     await monitor.clock.fastForward(65_000);
     await expect.poll(secondsShown).toBeGreaterThan(64);
-    await asAdmin(app, board, `/questions/${two}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: two });
     await monitor.getByRole('main').getByText('Two', { exact: true }).waitFor();
     await expect.poll(secondsShown).toBeLessThan(60);
     expect(await axeViolations(monitor)).toEqual([]);

@@ -1,3 +1,4 @@
+import { markAnswered } from '@openfloor/contract/calls/moderation';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -31,7 +32,7 @@ describe('A viewer', () => {
         board,
         `What broke on day ${n}, and who was the one to find out about it?`,
       );
-      await asAdmin(app, board, `/questions/${id}/mark-answered`);
+      await asAdmin(app, board, markAnswered, { questionId: id });
     }
     const open = [
       'Which of these lessons would you apply with a team of three?',
@@ -105,7 +106,7 @@ describe('A viewer', () => {
     const board = await createBoard(app);
     await ask(app, board, texts.open);
     await ask(app, board, texts.long);
-    await asAdmin(app, board, `/questions/${await ask(app, board, texts.answered)}/mark-answered`);
+    await asAdmin(app, board, markAnswered, { questionId: await ask(app, board, texts.answered) });
     const page = await visit(app, board, { ...device, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Show all' }).waitFor();
     for (const [kind, text] of Object.entries(texts)) {

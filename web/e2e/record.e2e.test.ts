@@ -1,14 +1,30 @@
 import { readFile } from 'node:fs/promises';
+import { askQuestion } from '@openfloor/contract/calls/audience';
+import { requestOf } from '@openfloor/contract/calls/call';
+import { getCheckpoint, getReceipt, proveConsistency } from '@openfloor/contract/calls/log';
+import { declineQuestion, hideQuestion } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { Asked } from '@openfloor/contract/http/audience';
 import { ProvenReceipt } from '@openfloor/contract/http/provenReceipt';
 import { checkpointIn } from '@openfloor/domain/proof/checkpoint';
 import { leafHashOf } from '@openfloor/domain/proof/leaf';
 import { leafIndexOf } from '@openfloor/domain/proof/merkleTree';
 import { provesInclusion } from '@openfloor/domain/proof/verifyProof';
+import { send } from '@openfloor/testkit/client';
 import { until } from '@openfloor/testkit/until';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { asAdmin, ask, axeViolations, createBoard, enter, PHONE, setUpApp, type BoardAccess } from './app.ts';
+import {
+  addressOf,
+  asAdmin,
+  ask,
+  axeViolations,
+  createBoard,
+  enter,
+  PHONE,
+  setUpApp,
+  type BoardAccess,
+} from './app.ts';
 
 const app = setUpApp({ CHECKPOINT_INTERVAL_MS: '200' });
 /** A test waits twice, within its own 60 s. */
@@ -21,8 +37,8 @@ const verified = (page: Page) =>
 /** Waits until the checkpoint has the given number of events. */
 const untilSigned = async ({ boardId }: BoardAccess, events: number): Promise<void> => {
   const isSigned = await until(async () => {
-    const answer = await fetch(`${app.url}/api/boards/${boardId}/log/checkpoint`);
-    return answer.ok && checkpointIn(await answer.text())?.size === events;
+    const { status, body } = await send(app.url, getCheckpoint, { boardId });
+    return status === 200 && checkpointIn(String(body))?.size === events;
   }, WITHIN_MS);
   expect(isSigned).toBe(true);
 };
@@ -38,7 +54,7 @@ const askOn = async (page: Page, { boardId }: BoardAccess, text: string): Promis
       });
       return response.json();
     },
-    [`/api/boards/${boardId}/questions`, JSON.stringify({ text })] as const,
+    [requestOf(askQuestion, { boardId }).path, JSON.stringify({ text })] as const,
   );
   return Asked.parse(answer).id;
 };
@@ -51,8 +67,8 @@ describe('The public record', () => {
     const questionId = await askOn(page, board, 'When is lunch?');
     const hidden = await ask(app, board, 'A hidden question');
     const declined = await ask(app, board, 'A declined question');
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${hidden}/hide`);
-    await asAdmin(app, board, `/questions/${declined}/decline`, { reason: 'Off topic' });
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: hidden });
+    await asAdmin(app, board, declineQuestion, { questionId: declined, reason: 'Off topic' });
     await untilSigned(board, 6);
     await page.reload();
     await verified(page).waitFor();
@@ -78,7 +94,7 @@ describe('The public record', () => {
     await page.reload();
     await page.getByText('The 6 events that this browser saw before are unchanged.').waitFor();
 
-    const consistency = '**/log/consistency*';
+    const consistency = addressOf(proveConsistency);
     await page.route(consistency, (route) => route.fulfill({ status: 429, body: '{"code":"rate-limited"}' }));
     await page.reload();
     await page.getByText('The log could not be checked now.').waitFor();
@@ -108,7 +124,7 @@ describe('The public record', () => {
     await page.reload();
     await verified(page).waitFor();
 
-    await page.route('**/receipt', async (route) => {
+    await page.route(addressOf(getReceipt), async (route) => {
       const answer = await route.fetch();
       await route.fulfill({
         response: answer,
@@ -131,7 +147,7 @@ describe('The public record', () => {
       .getByText('The log does not begin with the 2 events that this browser saw signed before')
       .waitFor();
 
-    await page.route('**/log/checkpoint', async (route) => {
+    await page.route(addressOf(getCheckpoint), async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replace('\n2\n', '\n3\n') });
     });
@@ -142,7 +158,7 @@ describe('The public record', () => {
 
   it('stays readable when the board is closed, and says when there is no such board', async () => {
     const board = await createBoard(app);
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await untilSigned(board, 2);
     const page = await enter(app, recordPath(board));
     await verified(page).waitFor();

@@ -1,7 +1,14 @@
-import { Replay } from '@openfloor/contract/http/replay';
+import { startTalk } from '@openfloor/contract/calls/desk';
+import { hideQuestion, markAnswered, startAnswering } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { getReplay } from '@openfloor/contract/calls/replay';
+import { answerOf } from '@openfloor/testkit/client';
+import type { Replay } from '@openfloor/contract/http/replay';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
+  adminRecord,
   asAdmin,
   ask,
   axeViolations,
@@ -9,11 +16,10 @@ import {
   createBoard,
   DESK,
   enter,
-  adminRecord,
   moderate,
   newDevice,
-  PHONE,
   openSettings,
+  PHONE,
   setUpApp,
   vote,
   type App,
@@ -25,7 +31,7 @@ const app: App = setUpApp();
 
 const replayPath = ({ boardId }: BoardAccess, at = ''): string => `/board/${boardId}/replay${at}`;
 
-const openToEveryone = (board: BoardAccess): Promise<void> =>
+const openToEveryone = (board: BoardAccess): Promise<unknown> =>
   changeSettings(app, board, { replay: 'everyone' });
 
 /**
@@ -38,16 +44,15 @@ const holdSession = async (): Promise<BoardAccess> => {
   await ask(app, board, 'When is lunch?');
   const rooms = await ask(app, board, 'Are there rooms?');
   await vote(app, board, rooms);
-  await asAdmin(app, board, `/questions/${rooms}/answering`, { answering: true });
-  await asAdmin(app, board, `/questions/${rooms}/mark-answered`);
-  await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
+  await asAdmin(app, board, startAnswering, { questionId: rooms });
+  await asAdmin(app, board, markAnswered, { questionId: rooms });
+  await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Panel' });
   await ask(app, board, 'When is tea?');
   return board;
 };
 
 const readReplay = async ({ boardId }: BoardAccess): Promise<Replay> => {
-  const answer = await fetch(`${app.url}/api/boards/${boardId}/replay?from=0&to=0`);
-  return Replay.parse(await answer.json());
+  return answerOf(app.url, getReplay, { boardId, from: 0, to: 0 });
 };
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Moment of the replay' });
@@ -245,7 +250,7 @@ describe('The replay of a board', () => {
     const secret = await ask(app, board, 'A hidden question');
     await vote(app, board, secret);
     await ask(app, board, 'When is lunch?');
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${secret}/hide`);
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: secret });
     const page = await openReplay(board, '?at=5');
     await shows(page, 'When is lunch? 0');
     await page.keyboard.press('Home');
@@ -264,14 +269,14 @@ describe('The replay of a board', () => {
     const secret = await ask(app, board, 'Who ate my kohlrabi?');
     await ask(app, board, 'When is lunch?');
     await vote(app, board, secret);
-    await asAdmin(app, board, `/questions/${secret}/answering`, { answering: true });
+    await asAdmin(app, board, startAnswering, { questionId: secret });
     const page = await newDevice(DESK);
     await page.clock.install();
     await page.goto(`${app.url}${replayPath(board, '?at=5')}`);
     await isLoaded(page);
     await shows(page, 'Who ate my kohlrabi? 1', 'When is lunch? 0');
     await page.getByRole('button', { name: /On stage Who ate my kohlrabi/ }).waitFor();
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${secret}/hide`);
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: secret });
     await page.clock.runFor(15_000);
     await shows(page, 'When is lunch? 0');
     expect(await page.content()).not.toContain('kohlrabi');
@@ -282,7 +287,7 @@ describe('The replay of a board', () => {
     const board = await holdSession();
     const page = await newDevice(DESK);
     await page.clock.install();
-    const calls = '**/api/boards/*/replay?*';
+    const calls = addressOf(getReplay);
     await page.route(calls, (route) => route.abort());
     await page.goto(app.url + replayPath(board));
     await page.getByText('Loading...').waitFor();
@@ -308,7 +313,7 @@ describe('The replay of a board', () => {
 
   it('of a closed board is for moderators, and an unknown board has none', async () => {
     const board = await holdSession();
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     const page = await enter(app, replayPath(board));
     await page.getByRole('heading', { name: 'This board was closed' }).waitFor();
     await page.getByRole('link', { name: 'Public record' }).waitFor();

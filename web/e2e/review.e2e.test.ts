@@ -1,7 +1,7 @@
-import { Question } from '@openfloor/contract/questions';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { approveQuestion } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod/mini';
 import {
   asAdmin,
   ask,
@@ -110,10 +110,7 @@ describe('Review', () => {
     await admin.keyboard.press('a');
     await untilToast(admin, 'Question approved');
     expect(await admin.getByRole('dialog').count()).toBe(0);
-    const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions`, {
-      headers: { authorization: `Bearer ${board.adminToken}` },
-    });
-    const questions = z.array(Question).parse(await answer.json());
+    const questions = await asAdmin(app, board, listQuestions, { boardId: board.boardId });
     expect(questions.filter(({ isAnswered, hidden, pinned }) => isAnswered || hidden || pinned)).toEqual([]);
   });
 
@@ -222,7 +219,7 @@ describe('A lane', () => {
     await admin.getByRole('button', { name: 'Approve: Who pays?' }).click();
     await openLane(admin, 'All');
     const first = await ask(app, board, 'Who pays first?');
-    await asAdmin(app, board, `/questions/${first}/approve`);
+    await asAdmin(app, board, approveQuestion, { questionId: first });
     await vote(app, board, first);
     await expect.poll(() => questionsShown(admin)).toEqual(['Who pays first?', 'Who pays?']);
     await admin.getByRole('button', { name: 'Hide: Who pays first?' }).click();

@@ -1,13 +1,16 @@
-import { post } from '@openfloor/testkit/client';
+import { recoverBoard } from '@openfloor/contract/calls/devices';
+import { rotateKeys } from '@openfloor/contract/calls/owners';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   adminPath,
+  asAdmin,
   askPinned,
+  axeViolations,
   createBoard,
   DESK,
   enter,
-  axeViolations,
   moderate,
   setUpApp,
   untilKeysWork,
@@ -107,7 +110,7 @@ describe('Revoking all links', () => {
       ] as const);
       await route.fulfill({ status: 204 });
     });
-    await owner.route('**/rotate-keys', async (route) => {
+    await owner.route(addressOf(rotateKeys), async (route) => {
       const response = await route.fetch();
       await removing.promise;
       await route.fulfill({ response });
@@ -140,7 +143,7 @@ describe('Revoking all links', () => {
     const board = await createBoard(app);
     const owner = await moderate(app, board, DESK);
     const answering = Promise.withResolvers<undefined>();
-    await owner.route('**/rotate-keys', async (route) => {
+    await owner.route(addressOf(rotateKeys), async (route) => {
       await answering.promise;
       await route.continue();
     });
@@ -156,20 +159,14 @@ describe('Revoking all links', () => {
     const board = await createBoard(app);
     const stored = { secure_session_id: board.sessionId, created_boards: JSON.stringify([board.boardId]) };
     const owner = await moderate(app, board, { ...DESK, stored });
-    const { status } = await post(
-      app.url,
-      `/api/boards/${board.boardId}/rotate-keys`,
-      {},
-      { token: board.adminToken },
-    );
-    expect(status).toBe(200);
+    await asAdmin(app, board, rotateKeys, { boardId: board.boardId });
     await owner.getByText(LOST).waitFor({ timeout: 5000 });
     await owner.getByRole('textbox', { name: 'Your question' }).fill('Half a thought');
-    await owner.route('**/recover', (route) => route.abort());
+    await owner.route(addressOf(recoverBoard), (route) => route.abort());
     await owner.getByRole('button', { name: 'Get it back' }).click();
     await owner.getByText('could not be restored').waitFor();
     expect(await axeViolations(owner)).toEqual([]);
-    await owner.unroute('**/recover');
+    await owner.unroute(addressOf(recoverBoard));
     await owner.getByRole('button', { name: 'Try again' }).click();
     await owner.getByText('Admin View').waitFor();
     await owner.getByText('could not be restored').waitFor({ state: 'detached' });
@@ -181,7 +178,7 @@ describe('Revoking all links', () => {
     const board = await createBoard(app);
     const owner = await moderate(app, board, DESK);
     let tries = 0;
-    await owner.route('**/rotate-keys', async (route) => {
+    await owner.route(addressOf(rotateKeys), async (route) => {
       tries += 1;
       if (tries > 1) return route.continue();
       await route.fetch();

@@ -1,5 +1,9 @@
+import { moderateQuestions } from '@openfloor/contract/calls/moderation';
+import { withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
+import { answerOf } from '@openfloor/testkit/client';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   ask,
   axeViolations,
   cardOf,
@@ -136,17 +140,13 @@ describe('Several questions', () => {
     await admin.getByRole('checkbox', { name: 'Select: Goes' }).click();
     await admin.getByRole('button', { name: 'Select all 2' }).click();
     // The moderator's screen does not hear of the withdrawal in time.
-    await admin.route('**/questions/bulk', async (route) => {
-      await asker.evaluate(async () => {
-        const [session] = [localStorage.getItem('secure_session_id') ?? ''];
+    await admin.route(addressOf(moderateQuestions), async (route) => {
+      const { session, questionId } = await asker.evaluate(() => {
         const own = Object.entries(localStorage).find(([key]) => key.startsWith('admin_questions_'));
-        const [id] = JSON.parse(own?.[1] ?? '[]');
-        await fetch(`/api/questions/${id}/withdraw`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-session-id': session },
-          body: '{}',
-        });
+        const ids: string[] = JSON.parse(own?.[1] ?? '[]');
+        return { session: localStorage.getItem('secure_session_id') ?? '', questionId: ids[0] ?? '' };
       });
+      await answerOf(app.url, withdrawQuestion, { questionId }, { session });
       await route.continue();
     });
     await admin.getByRole('button', { name: 'Pin', exact: true }).click();

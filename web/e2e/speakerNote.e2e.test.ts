@@ -1,6 +1,8 @@
+import { confirmSpeakerNote } from '@openfloor/contract/calls/speakerNote';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   askPinned,
   axeViolations,
   createBoard,
@@ -95,10 +97,10 @@ describe('A note to the speaker', () => {
     expect((await question.locator('..').boundingBox())?.height).toBeGreaterThan(60);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await axeViolations(phone)).toEqual([]);
-    await phone.route('**/note/seen', (route) => route.abort());
+    await phone.route(addressOf(confirmSpeakerNote), (route) => route.abort());
     await confirm.click();
     await phone.getByText('The moderator does not know yet', { exact: false }).first().waitFor();
-    await phone.unroute('**/note/seen');
+    await phone.unroute(addressOf(confirmSpeakerNote));
     await confirm.click();
     await noteOn(phone).getByText('Seen', { exact: true }).waitFor();
     await moderator.getByRole('status').getByText('Seen by the speaker', { exact: true }).waitFor();

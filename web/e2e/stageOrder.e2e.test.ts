@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { answerOf } from '@openfloor/testkit/client';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { arrangeStage, pinQuestion, startAnswering } from '@openfloor/contract/calls/moderation';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   asAdmin,
   ask,
-  axeViolations,
   askPinned,
+  axeViolations,
   createBoard,
   DESK,
   enter,
@@ -22,7 +26,7 @@ describe('Board tools', () => {
     const board = await createBoard(app);
     for (const text of ['One', 'Two', 'Three']) {
       const id = await ask(app, board, text);
-      await asAdmin(app, board, `/questions/${id}/pin`);
+      await asAdmin(app, board, pinQuestion, { questionId: id });
     }
     const admin = await moderate(app, board, DESK);
     await openTool(admin, 'Stage order');
@@ -57,7 +61,7 @@ describe('Board tools', () => {
     await list.getByRole('button', { name: 'Move down: Three' }).focus();
     await admin.keyboard.press('Enter');
     await expect.poll(() => focusedLabel(admin)).toBe('Move, 3 of 3: Three');
-    const { stage } = await (await fetch(`${app.url}/api/boards/${board.boardId}`)).json();
+    const { stage } = await answerOf(app.url, getBoard, { boardId: board.boardId });
     expect(stage).toHaveLength(3);
   });
 
@@ -65,19 +69,19 @@ describe('Board tools', () => {
     const board = await createBoard(app);
     const pinNew = async (text: string): Promise<string> => {
       const id = await ask(app, board, text);
-      await asAdmin(app, board, `/questions/${id}/pin`);
+      await asAdmin(app, board, pinQuestion, { questionId: id });
       return id;
     };
     const one = await pinNew('One');
     const two = await pinNew('Two');
     const stored = async (): Promise<string[]> =>
-      (await (await fetch(`${app.url}/api/boards/${board.boardId}`)).json()).stage;
+      (await answerOf(app.url, getBoard, { boardId: board.boardId })).stage ?? [];
     const admin = await moderate(app, board, DESK);
     await openTool(admin, 'Stage order');
     await admin.getByRole('radio', { name: /^Arranged/ }).click();
     const held = Promise.withResolvers<void>();
     let requests = 0;
-    await admin.route('**/stage', async (route) => {
+    await admin.route(addressOf(arrangeStage), async (route) => {
       requests += 1;
       if (requests === 2) await held.promise;
       await route.continue();
@@ -103,7 +107,7 @@ describe('What the hall sees now, on the desk', () => {
     await askPinned(app, board, 'One');
     const two = await askPinned(app, board, 'Two');
     await askPinned(app, board, 'Three');
-    await asAdmin(app, board, `/questions/${two}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: two });
     const desk = await moderate(app, board, DESK);
     const hall = desk.getByRole('region', { name: 'In the hall now' });
     const part = (heading: string) =>

@@ -1,3 +1,4 @@
+import { startAnswering } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -122,7 +123,7 @@ describe('The order of styles', () => {
     const id = await ask(app, board, 'When is lunch?');
     await askPinned(app, board, 'Who keeps the minutes?');
     await changeSettings(app, board, { notice: 'Doors close at six' });
-    await asAdmin(app, board, `/questions/${id}/answering`, { answering: true });
+    await asAdmin(app, board, startAnswering, { questionId: id });
     const stored = adminRecord(board);
     const path = pathOf(board);
     const loaded = await enter(app, path, { ...device, stored });

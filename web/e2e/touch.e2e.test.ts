@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { markAnswered } from '@openfloor/contract/calls/moderation';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { asAdmin, enter, openBoardWith, PHONE, setUpApp, visit } from './app.ts';
@@ -52,7 +53,7 @@ it('A question that a finger touched last folds like the others when it was answ
   const vote = page.getByRole('article', { name: 'Who pays?' }).locator('button[aria-pressed]');
   await tap(vote);
   await expect.poll(() => vote.getAttribute('aria-pressed')).toBe('true');
-  for (const id of ids) await asAdmin(app, board, `/questions/${id}/mark-answered`);
+  for (const id of ids) await asAdmin(app, board, markAnswered, { questionId: id });
   for (const name of ['When is lunch?', 'Who pays?'])
     await page.getByRole('article', { name }).getByRole('button', { expanded: false }).waitFor();
 });

@@ -1,9 +1,8 @@
-import { ModeratorInvited } from '@openfloor/contract/http/moderation';
-import { Question } from '@openfloor/contract/questions';
-import { post } from '@openfloor/testkit/client';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { approveQuestion, declineQuestion, editQuestion } from '@openfloor/contract/calls/moderation';
+import { inviteModerator } from '@openfloor/contract/calls/owners';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod/mini';
 import {
   adminPath,
   asAdmin,
@@ -37,9 +36,9 @@ const openQueue = async () => {
   await changeSettings(app, board, { review: true });
   const ids: string[] = [];
   for (const text of TEXTS) ids.push(await ask(app, board, text));
-  const path = `/api/boards/${board.boardId}/moderators`;
-  const { body } = await post(app.url, path, { name: 'Ben' }, { token: board.adminToken });
-  return { board, ids, ben: ModeratorInvited.parse(body).adminToken };
+  const { boardId } = board;
+  const { adminToken: ben } = await asAdmin(app, board, inviteModerator, { boardId, name: 'Ben' });
+  return { board, ids, ben };
 };
 
 const inReview = async (page: Page): Promise<Page> => {
@@ -60,15 +59,12 @@ const benOf = async ({ board, ben }: { board: BoardAccess; ben: string }): Promi
 /** Ben decides by an API call, as his page does. */
 const actAsBen = async (
   { board, ben, ids }: { board: BoardAccess; ben: string; ids: string[] },
-  act: string,
+  act: typeof approveQuestion | typeof declineQuestion,
   place: number,
-): Promise<void> => asAdmin(app, { ...board, adminToken: ben }, `/questions/${ids[place]}/${act}`);
+) => asAdmin(app, { ...board, adminToken: ben }, act, { questionId: ids[place] ?? '' });
 
 const statusesOf = async (board: BoardAccess): Promise<(string | undefined)[]> => {
-  const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions`, {
-    headers: { authorization: `Bearer ${board.adminToken}` },
-  });
-  const questions = z.array(Question).parse(await answer.json());
+  const questions = await asAdmin(app, board, listQuestions, { boardId: board.boardId });
   return TEXTS.map((text) => questions.find((question) => question.text === text)?.status);
 };
 
@@ -82,8 +78,8 @@ describe('Two moderators in one queue', () => {
     const queue = await openQueue();
     const { board, ids } = queue;
     const text = 'First question, edited by a moderator?';
-    await asAdmin(app, board, `/questions/${ids[0]}/edit`, { text });
-    if (!isReviewed) await asAdmin(app, board, `/questions/${ids[0]}/approve`);
+    await asAdmin(app, board, editQuestion, { questionId: ids[0] ?? '', text });
+    if (!isReviewed) await asAdmin(app, board, approveQuestion, { questionId: ids[0] ?? '' });
     const owner = await moderate(app, board, device);
     const ben = await isLive(await enter(app, `${adminPath(board)}#token=${queue.ben}`, DESK));
     for (const page of [owner, ben]) await openLane(page, isReviewed ? 'Review' : 'All');
@@ -207,7 +203,7 @@ describe('Two moderators in one queue', () => {
     const approve = owner.getByRole('button', { name: `Approve: ${SECOND}` });
     const { x, y } = (await approve.boundingBox()) ?? { x: 0, y: 0 };
     await owner.mouse.move(x + 5, y + 5, { steps: 3 });
-    await actAsBen(queue, 'decline', 1);
+    await actAsBen(queue, declineQuestion, 1);
     await cardOf(owner, SECOND).getByText('Ben declined').waitFor();
     await owner.mouse.click(x + 5, y + 5);
     await owner.waitForTimeout(500);
@@ -219,7 +215,7 @@ describe('Two moderators in one queue', () => {
     const owner = await ownerOf(queue.board, PHONE);
     const approve = owner.getByRole('button', { name: `Approve: ${FIRST}` });
     const { x, y } = (await approve.boundingBox()) ?? { x: 0, y: 0 };
-    await actAsBen(queue, 'approve', 0);
+    await actAsBen(queue, approveQuestion, 0);
     await cardOf(owner, FIRST).getByText('Ben approved').waitFor();
     await owner.touchscreen.tap(x + 5, y + 5);
     await owner.waitForTimeout(500);
@@ -232,7 +228,7 @@ describe('Two moderators in one queue', () => {
   ])('lose no first press of a %s on a card below one that the other approved', async (_, device) => {
     const queue = await openQueue();
     const owner = await ownerOf(queue.board, device);
-    await actAsBen(queue, 'approve', 0);
+    await actAsBen(queue, approveQuestion, 0);
     await cardOf(owner, FIRST).getByText('Ben approved').waitFor();
     await owner.waitForTimeout(400);
     const approve = owner.getByRole('button', { name: `Approve: ${THIRD}` });
@@ -282,7 +278,7 @@ describe('Two moderators in one queue', () => {
     await owner.keyboard.press('j');
     await expect.poll(() => focusedLabel(owner)).toBe(FIRST);
     isLate = true;
-    await actAsBen(queue, 'decline', 0);
+    await actAsBen(queue, declineQuestion, 0);
     await owner.keyboard.press('a');
     const question = owner.getByRole('alertdialog', { name: 'Changed meanwhile' });
     await question.getByText('Ben declined meanwhile.').waitFor();

@@ -1,6 +1,7 @@
+import { askQuestion } from '@openfloor/contract/calls/audience';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { boardPath, createBoard, DESK, isLive, setUpApp, visit, type BoardAccess } from './app.ts';
+import { addressOf, boardPath, createBoard, DESK, isLive, setUpApp, visit, type BoardAccess } from './app.ts';
 
 const app = setUpApp();
 
@@ -81,7 +82,7 @@ describe('Two tabs of one board', () => {
   it('questions that wait in two closed tabs are sent once each', async () => {
     const [first, second, board] = await twoTabs();
     const context = first.context();
-    await context.route('**/questions', (route) =>
+    await context.route(addressOf(askQuestion), (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     for (const [page, text] of [

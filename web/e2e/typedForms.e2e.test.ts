@@ -1,17 +1,28 @@
-import { ModeratorInvited } from '@openfloor/contract/http/moderation';
-import { Question } from '@openfloor/contract/questions';
-import { call, post, putAgenda } from '@openfloor/testkit/client';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import type { Call, CallInput } from '@openfloor/contract/calls/call';
+import * as deskCalls from '@openfloor/contract/calls/desk';
+import {
+  editQuestion,
+  hideQuestion,
+  labelQuestion,
+  markAnswered,
+  mergeQuestions,
+  pinQuestion,
+  replyToQuestion,
+} from '@openfloor/contract/calls/moderation';
+import { closeBoard, inviteModerator, revokeModerator } from '@openfloor/contract/calls/owners';
+import { putAgenda } from '@openfloor/testkit/client';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod/mini';
 import {
+  addressOf,
   adminPath,
   asAdmin,
+  ask,
   axeViolations,
   cardOf,
   changeSettings,
   createBoard,
-  ask,
   DESK,
   enter,
   isLive,
@@ -40,26 +51,22 @@ const openDesk = async ({ review = false } = {}): Promise<Desk> => {
   const labels = [
     { name: 'Budget', color: 'teal' },
     { name: 'People', color: 'red' },
-  ];
+  ] as const;
   await changeSettings(app, board, { review, labels });
   const ids: string[] = [];
   for (const text of TEXTS) ids.push(await ask(app, board, text));
-  const path = `/api/boards/${board.boardId}/moderators`;
-  const { body } = await post(app.url, path, { name: 'Ben' }, { token: board.adminToken });
-  const { adminToken: ben, moderatorId: benId } = ModeratorInvited.parse(body);
+  const { adminToken: ben, moderatorId: benId } = await asAdmin(app, board, inviteModerator, {
+    boardId: board.boardId,
+    name: 'Ben',
+  });
   return { board, ids, ben, benId };
 };
 
-/** Ben acts by an API call, as his page does. @param path follows `/api` */
-const asBen = ({ board, ben }: Desk, path: string, body: object = {}): Promise<void> =>
-  asAdmin(app, { ...board, adminToken: ben }, path, body);
+/** Ben acts by an API call, as his page does. */
+const asBen = async <C extends Call>({ board, ben }: Desk, call: C, input: CallInput<C>): Promise<void> =>
+  void (await asAdmin(app, { ...board, adminToken: ben }, call, input));
 
-const questionsOf = async ({ board }: Desk): Promise<Question[]> => {
-  const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions`, {
-    headers: { authorization: `Bearer ${board.adminToken}` },
-  });
-  return z.array(Question).parse(await answer.json());
-};
+const questionsOf = ({ board }: Desk) => asAdmin(app, board, listQuestions, { boardId: board.boardId });
 
 const focusCard = async (page: Page, text: string): Promise<void> => cardOf(page, text).focus();
 
@@ -105,24 +112,30 @@ describe('A form in which a moderator types', () => {
   it.each([
     [
       'hides it',
-      async (desk: Desk) => asBen(desk, `/boards/${desk.board.boardId}/questions/${desk.ids[0]}/hide`),
+      async (desk: Desk) =>
+        asBen(desk, hideQuestion, { boardId: desk.board.boardId, questionId: desk.ids[0] ?? '' }),
       'Ben hid',
     ],
     [
       'merges it',
       async (desk: Desk) =>
-        asBen(desk, `/boards/${desk.board.boardId}/merge`, { into: desk.ids[1], from: [desk.ids[0]] }),
+        asBen(desk, mergeQuestions, {
+          boardId: desk.board.boardId,
+          into: desk.ids[1] ?? '',
+          from: desk.ids.slice(0, 1),
+        }),
       'Ben merged',
     ],
     [
       'starts the next talk',
-      async (desk: Desk) => asBen(desk, `/boards/${desk.board.boardId}/talks`, { title: 'The second talk' }),
+      async (desk: Desk) =>
+        asBen(desk, deskCalls.startTalk, { boardId: desk.board.boardId, title: 'The second talk' }),
       'The next talk has started: The second talk',
     ],
     [
       'edits it',
       async (desk: Desk) =>
-        asBen(desk, `/questions/${desk.ids[0]}/edit`, { text: 'First question, edited?' }),
+        asBen(desk, editQuestion, { questionId: desk.ids[0] ?? '', text: 'First question, edited?' }),
       'Ben edited',
     ],
   ])('stays with its text when a colleague %s, and says what happened', async (_, act, said) => {
@@ -177,7 +190,8 @@ describe('A form in which a moderator types', () => {
     await owner.keyboard.type('asked ');
     expect(await reason.inputValue()).toBe('Was asked ');
     // The next talk takes the card itself.
-    await asBen(desk, `/boards/${desk.board.boardId}/talks`, {
+    await asBen(desk, deskCalls.startTalk, {
+      boardId: desk.board.boardId,
       title: 'The second talk',
       waiting: 'approve',
     });
@@ -201,11 +215,7 @@ describe('A form in which a moderator types', () => {
     const desk = await openDesk();
     const benPage = await isLive(await enter(app, `${adminPath(desk.board)}#token=${desk.ben}`, DESK));
     await typeIn(benPage, 'r', 'The budget ');
-    const path = `/api/boards/${desk.board.boardId}/moderators/${desk.benId}`;
-    await call(app.url, path, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${desk.board.adminToken}` },
-    });
+    await asAdmin(app, desk.board, revokeModerator, { boardId: desk.board.boardId, moderatorId: desk.benId });
     await dialog(benPage).getByText('Your moderator access has ended.').waitFor();
     await benPage.keyboard.type('is approved');
     expect(await fieldIn(benPage).inputValue()).toBe('The budget is approved');
@@ -223,7 +233,7 @@ describe('A form in which a moderator types', () => {
     await benPage.keyboard.press('d');
     await benPage.getByRole('textbox', { name: 'Another reason' }).click();
     await benPage.keyboard.type('Asked before');
-    await asAdmin(app, desk.board, `/boards/${desk.board.boardId}/delete`);
+    await asAdmin(app, desk.board, closeBoard, { boardId: desk.board.boardId });
     await benPage.getByRole('banner').getByText('This board was closed.').waitFor();
     const kept = benPage.getByRole('region', { name: 'You wrote this as a moderator' });
     await kept.getByText('Asked before').waitFor();
@@ -237,7 +247,7 @@ describe('A form in which a moderator types', () => {
     await owner.getByRole('button', { name: 'Notice' }).click();
     await fieldIn(owner).click();
     await owner.keyboard.type('Lunch ');
-    await asBen(desk, `/boards/${boardId}/settings`, { notice: 'Coffee is outside' });
+    await asBen(desk, deskCalls.changeSettings, { boardId, notice: 'Coffee is outside' });
     await dialog(owner).getByText('Coffee is outside').waitFor();
     await owner.keyboard.type('at noon');
     expect(await fieldIn(owner).inputValue()).toBe('Lunch at noon');
@@ -247,14 +257,14 @@ describe('A form in which a moderator types', () => {
     await fieldIn(owner).click();
     await owner.keyboard.press('End');
     await owner.keyboard.type(' in May');
-    await asBen(desk, `/boards/${boardId}/title`, { title: 'Another title' });
+    await asBen(desk, deskCalls.renameBoard, { boardId, title: 'Another title' });
     await dialog(owner).getByText('Another title').waitFor();
     await owner.keyboard.type(' 2026');
     expect(await fieldIn(owner).inputValue()).toContain(' in May 2026');
   });
   it.each([
-    ['r', '**/reply', 'Failed to publish the reply. Please try again.'],
-    ['e', '**/edit', 'Failed to edit question. Please try again.'],
+    ['r', addressOf(replyToQuestion), 'Failed to publish the reply. Please try again.'],
+    ['e', addressOf(editQuestion), 'Failed to edit question. Please try again.'],
   ] as const)('keeps it while the server answers 500, by %s, and sends it then', async (key, path, said) => {
     const desk = await openDesk();
     const owner = await moderate(app, desk.board, DESK);
@@ -305,10 +315,10 @@ describe('A form in which a moderator types', () => {
       const owner = await moderate(app, desk.board, DESK);
       await (form === 'note' ? typeNote(owner, 'Yes, ') : typeIn(owner, form, 'Yes, '));
       const ended = owner.getByText(/^This board ended on /).first();
-      await asBen(desk, `/boards/${desk.board.boardId}/end`);
+      await asBen(desk, deskCalls.endBoard, { boardId: desk.board.boardId });
       await ended.waitFor({ state: 'attached' });
       await owner.keyboard.type('at ');
-      await asBen(desk, `/boards/${desk.board.boardId}/reopen`);
+      await asBen(desk, deskCalls.reopenBoard, { boardId: desk.board.boardId });
       await ended.waitFor({ state: 'detached' });
       await owner.keyboard.type('noon');
       expect(await fieldIn(owner).inputValue()).toBe('Yes, at noon');
@@ -322,9 +332,9 @@ describe('An act of a moderator that the server answers with 500', () => {
     const owner = await moderate(app, desk.board, DESK);
     const first = async () => (await questionsOf(desk)).find(({ id }) => id === desk.ids[0]);
     for (const [key, path, said, done] of [
-      ['p', '**/pin', 'Failed to pin question. Please try again.', 'pinned'],
-      ['a', '**/mark-answered', 'Failed to mark question as answered. Please try again.', 'isAnswered'],
-      ['h', '**/hide', 'Failed to hide question. Please try again.', 'hidden'],
+      ['p', addressOf(pinQuestion), 'Failed to pin question. Please try again.', 'pinned'],
+      ['a', addressOf(markAnswered), 'Failed to mark question as answered. Please try again.', 'isAnswered'],
+      ['h', addressOf(hideQuestion), 'Failed to hide question. Please try again.', 'hidden'],
     ] as const) {
       await focusCard(owner, FIRST);
       await untilKeysWork(owner);
@@ -364,12 +374,12 @@ describe('What a moderator wrote and did not save', () => {
     await owner.reload();
     await expect.poll(() => fieldIn(owner).inputValue()).toBe(text);
     // Without a connection it stays too.
-    await owner.route('**/reply', (route) => route.abort('internetdisconnected'));
+    await owner.route(addressOf(replyToQuestion), (route) => route.abort('internetdisconnected'));
     await fieldIn(owner).focus();
     await owner.keyboard.press('ControlOrMeta+Enter');
     await owner.getByText('Failed to publish the reply. Please try again.').first().waitFor();
     expect(await fieldIn(owner).inputValue()).toBe(text);
-    await owner.unroute('**/reply');
+    await owner.unroute(addressOf(replyToQuestion));
     await owner.keyboard.press('ControlOrMeta+Enter');
     await dialog(owner).waitFor({ state: 'detached' });
     await expect
@@ -426,7 +436,7 @@ describe('Two texts of one question', () => {
     const desk = await openDesk();
     const owner = await moderate(app, desk.board, DESK);
     await typeIn(owner, 'e', 'First question, by the owner?');
-    await asBen(desk, `/questions/${desk.ids[0]}/edit`, { text: 'First question, by Ben?' });
+    await asBen(desk, editQuestion, { questionId: desk.ids[0] ?? '', text: 'First question, by Ben?' });
     const conflict = dialog(owner).getByRole('region', { name: 'A colleague changed this meanwhile' });
     await conflict.getByText('First question, by Ben?').waitFor();
     expect(await axeViolations(owner)).toEqual([]);
@@ -481,7 +491,7 @@ describe('Two texts of one question', () => {
     const desk = await openDesk();
     const owner = await moderate(app, desk.board, DESK);
     await typeIn(owner, 'e', 'First question, by the owner?');
-    await asBen(desk, `/questions/${desk.ids[0]}/edit`, { text: 'First question, by Ben?' });
+    await asBen(desk, editQuestion, { questionId: desk.ids[0] ?? '', text: 'First question, by Ben?' });
     await dialog(owner).getByRole('button', { name: 'Keep mine' }).waitFor();
     await owner.reload();
     await dialog(owner).getByRole('button', { name: 'Keep mine' }).waitFor();
@@ -498,7 +508,7 @@ describe('Two texts of one question', () => {
     const desk = await openDesk();
     const owner = await moderate(app, desk.board, DESK);
     await typeIn(owner, 'r', 'At one');
-    await asBen(desk, `/questions/${desk.ids[0]}/reply`, { text: 'At noon' });
+    await asBen(desk, replyToQuestion, { questionId: desk.ids[0] ?? '', text: 'At noon' });
     await dialog(owner).getByRole('button', { name: 'Take theirs' }).click();
     expect(await fieldIn(owner).inputValue()).toBe('At noon');
     await owner.keyboard.press('Escape');
@@ -509,7 +519,7 @@ describe('Two texts of one question', () => {
   it('labels are chosen below the text, which runs from right to left in Arabic', async () => {
     const desk = await openDesk();
     const arabic = 'متى ستكون التسجيلات متاحة للجميع؟';
-    await asBen(desk, `/questions/${desk.ids[0]}/edit`, { text: arabic });
+    await asBen(desk, editQuestion, { questionId: desk.ids[0] ?? '', text: arabic });
     const owner = await moderate(app, desk.board, DESK);
     await focusCard(owner, arabic);
     await owner.keyboard.press('l');
@@ -524,7 +534,7 @@ describe('Two texts of one question', () => {
     await owner.keyboard.press('l');
     await dialog(owner).waitFor();
     await owner.keyboard.press('1');
-    await asBen(desk, `/questions/${desk.ids[0]}/labels`, { labels: ['People'] });
+    await asBen(desk, labelQuestion, { questionId: desk.ids[0] ?? '', labels: ['People'] });
     const conflict = dialog(owner).getByRole('region', { name: 'A colleague changed this meanwhile' });
     await conflict.getByText('People').waitFor();
     await dialog(owner).getByText('Ben changed the labels', { exact: true }).waitFor();

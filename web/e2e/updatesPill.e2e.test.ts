@@ -1,3 +1,4 @@
+import { approveQuestion, returnQuestion } from '@openfloor/contract/calls/moderation';
 import { expect, describe, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import {
@@ -24,13 +25,13 @@ const [FIRST, SECOND, THIRD, FOURTH] = TEXTS;
 const WAITING = [SECOND, THIRD, FOURTH];
 
 /** A queue of three, and a question that a colleague can return to its head. */
-const openQueue = async (): Promise<{ board: BoardAccess; returnFirst: () => Promise<void> }> => {
+const openQueue = async (): Promise<{ board: BoardAccess; returnFirst: () => Promise<unknown> }> => {
   const board = await createBoard(app);
   await changeSettings(app, board, { review: true });
   const ids: string[] = [];
   for (const text of TEXTS) ids.push(await ask(app, board, text));
-  await asAdmin(app, board, `/questions/${ids[0]}/approve`);
-  return { board, returnFirst: () => asAdmin(app, board, `/questions/${ids[0]}/return`) };
+  await asAdmin(app, board, approveQuestion, { questionId: ids[0] ?? '' });
+  return { board, returnFirst: () => asAdmin(app, board, returnQuestion, { questionId: ids[0] ?? '' }) };
 };
 
 const inReview = async (page: Page): Promise<void> => {

@@ -1,5 +1,9 @@
-import { ControlKeyCreated } from '@openfloor/contract/http/control';
-import { post } from '@openfloor/testkit/client';
+import { getViewerCount } from '@openfloor/contract/calls/audience';
+import type { CallInput } from '@openfloor/contract/calls/call';
+import { control, createControlKey } from '@openfloor/contract/calls/control';
+import { hideQuestion, markAnswered, startAnswering } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { answerOf, send } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -65,8 +69,8 @@ describe('The wall', () => {
     // The screens of the room are not among the people.
     await visit(app, board);
     const wall = await isLive(await enter(app, `/board/${board.boardId}/speaker`, DESK));
-    const counted = await fetch(`${app.url}/api/boards/${board.boardId}/viewer-count`);
-    expect(await counted.json()).toMatchObject({ viewerCount: 1 });
+    const counted = await send(app.url, getViewerCount, { boardId: board.boardId });
+    expect(counted.body).toMatchObject({ viewerCount: 1 });
     await wall.getByRole('link', { name: 'Wall' }).click();
     // The stage, which shows the same code, is gone then.
     await wall.getByText('1 person is here', { exact: true }).waitFor();
@@ -122,8 +126,8 @@ describe('The wall', () => {
     expect(await axeViolations(wall)).toEqual([]);
     await votes(app, board, ids[5] ?? '', 6);
     await expect.poll(() => order(wall), { timeout: 5000 }).toEqual(['Six', 'One', 'Two', 'Three', 'Four']);
-    await asAdmin(app, board, `/questions/${ids[0]}/mark-answered`);
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[1]}/hide`);
+    await asAdmin(app, board, markAnswered, { questionId: ids[0] ?? '' });
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: ids[1] ?? '' });
     await expect.poll(() => order(wall), { timeout: 5000 }).toEqual(['Six', 'Three', 'Four', 'Five']);
   });
 
@@ -156,10 +160,10 @@ describe('The wall', () => {
     const [first, second] = [await ask(app, board, 'When is lunch?'), await ask(app, board, 'Who pays?')];
     const wall = await openWall(board);
     await expect.poll(() => order(wall), { timeout: 5000 }).toHaveLength(2);
-    await asAdmin(app, board, `/questions/${first}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: first });
     await wall.getByText('Being answered now', { exact: true }).waitFor();
     await shows(wall, 'When is lunch?');
-    await asAdmin(app, board, `/questions/${second}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: second });
     await shows(wall, 'Who pays?');
     expect(await axeViolations(wall)).toEqual([]);
   });
@@ -167,7 +171,7 @@ describe('The wall', () => {
   it('of a moderator moves every screen once questions are being answered, and Back leads to it', async () => {
     const board = await createBoard(app);
     const [first] = [await ask(app, board, 'When is lunch?'), await ask(app, board, 'Who pays?')];
-    await asAdmin(app, board, `/questions/${first}/answering`);
+    await asAdmin(app, board, startAnswering, { questionId: first });
     const wall = await openWall(board, { stored: adminRecord(board) });
     const projector = await isLive(await enter(app, `/board/${board.boardId}/speaker`, DESK));
     await shows(projector, 'When is lunch?');
@@ -183,11 +187,13 @@ describe('The wall', () => {
   it('shows and leaves every projector by the buttons of a control key, and fights nobody', async () => {
     const { board } = await openBoardWith(app, ['When is lunch?', 'Who pays?']);
     const { url } = app;
-    const keys = `/api/boards/${board.boardId}/control-keys`;
-    const made = await post(url, keys, { name: 'Stream Deck' }, { token: board.adminToken });
-    const { key } = ControlKeyCreated.parse(made.body);
-    const press = async (act: string) =>
-      expect((await post(url, `/api/control/${key}/${act}`)).status).toBe(200);
+    const { key } = await answerOf(
+      url,
+      createControlKey,
+      { boardId: board.boardId, name: 'Stream Deck' },
+      { token: board.adminToken },
+    );
+    const press = (act: CallInput<typeof control>['act']) => answerOf(url, control, { key, act });
     const stage = await isLive(await enter(app, `/board/${board.boardId}/speaker`, DESK));
     const wall = await openWall(board);
     await stage.evaluate(() => (document.body.dataset['page'] = 'first'));
@@ -219,7 +225,7 @@ describe('The wall', () => {
   it('of a board that is closed or does not exist says so', async () => {
     const board = await createBoard(app);
     const wall = await openWall(board);
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await wall.getByText('This board was closed', { exact: true }).waitFor();
     const lost = await enter(app, '/board/nonsense/wall');
     await expect.poll(() => lost.getByRole('link', { name: 'Go to Home' }).isVisible()).toBe(true);

@@ -1,3 +1,4 @@
+import { hideQuestion, markAnswered } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import {
@@ -50,8 +51,8 @@ it('At 400 % zoom a moderator’s page does not overflow sideways, in any lane, 
     'When is lunch?',
   ]);
   await askPinned(app, board, 'Who keeps the minutes?');
-  await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[2]}/hide`);
-  await asAdmin(app, board, `/questions/${ids[3]}/mark-answered`);
+  await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: ids[2] ?? '' });
+  await asAdmin(app, board, markAnswered, { questionId: ids[3] ?? '' });
   await changeSettings(app, board, {
     review: true,
     names: 'optional',

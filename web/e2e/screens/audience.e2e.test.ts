@@ -1,10 +1,12 @@
+import { askQuestion } from '@openfloor/contract/calls/audience';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   ask,
+  axeViolations,
   createBoard,
   DESK,
   enter,
-  axeViolations,
   PHONE,
   questionsShown,
   setUpApp,
@@ -97,13 +99,13 @@ describe('The audience', () => {
   it('sees an unsent question after a reload, and it is sent once', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     const phone = await visit(app, board, PHONE);
-    await phone.route('**/questions', (route) =>
+    await phone.route(addressOf(askQuestion), (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await phone.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
     await phone.getByRole('button', { name: 'Ask' }).click();
     await phone.getByText('is sent again').waitFor();
-    await phone.unroute('**/questions');
+    await phone.unroute(addressOf(askQuestion));
     await phone.reload();
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
     await phone.reload();

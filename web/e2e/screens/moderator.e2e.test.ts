@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { hideQuestion, pinQuestion } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { describe, expect, it } from 'vitest';
 import {
   actFromMenu,
@@ -133,7 +135,7 @@ describe('The moderator', () => {
     const board = await createBoard(app);
     const id = await ask(app, board, 'Rude');
     await ask(app, board, 'When is lunch?');
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${id}/hide`);
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: id });
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: 'Hidden 1' }).click();
     await admin.getByText('[HIDDEN] Rude').waitFor();
@@ -155,7 +157,7 @@ describe('The moderator', () => {
       ...DESK,
       stored: { created_boards: `["${board.boardId}"]` },
     });
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await admin.getByText('This board was closed.').waitFor();
     expect(await admin.getByRole('button', { name: /^Hide/ }).count()).toBe(0);
     await admin.reload();
@@ -243,7 +245,7 @@ describe('The moderator', () => {
   it('continues by keyboard after an action that removes its button', async () => {
     const board = await createBoard(app);
     const ids = [await ask(app, board, 'Three'), await ask(app, board, 'Two'), await ask(app, board, 'One')];
-    await asAdmin(app, board, `/questions/${ids[1]}/pin`);
+    await asAdmin(app, board, pinQuestion, { questionId: ids[1] ?? '' });
     const admin = await moderate(app, board, DESK);
     const focused = () => focusedLabel(admin);
     await admin.getByRole('button', { name: 'More actions: Two' }).press('Enter');

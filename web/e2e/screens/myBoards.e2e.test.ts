@@ -1,5 +1,19 @@
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { closeBoard, rotateKeys } from '@openfloor/contract/calls/owners';
+import { send } from '@openfloor/testkit/client';
+import { closeMyBoard } from '@openfloor/contract/calls/devices';
 import { describe, expect, it } from 'vitest';
-import { adminRecord, asAdmin, createBoard, DESK, enter, axeViolations, PHONE, setUpApp } from '../app.ts';
+import {
+  addressOf,
+  adminRecord,
+  asAdmin,
+  axeViolations,
+  createBoard,
+  DESK,
+  enter,
+  PHONE,
+  setUpApp,
+} from '../app.ts';
 
 const app = setUpApp();
 
@@ -66,11 +80,11 @@ describe('My boards', () => {
       .waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.route('**/delete-by-ip', (route) => route.abort());
+    await page.route(addressOf(closeMyBoard), (route) => route.abort());
     await page.getByRole('button', { name: 'Close Board: Rust meetup' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Delete failed', { exact: true }).waitFor();
-    await page.unroute('**/delete-by-ip');
+    await page.unroute(addressOf(closeMyBoard));
     await page.getByRole('button', { name: 'Close Board: Rust meetup' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Board Deleted', { exact: true }).waitFor();
@@ -94,7 +108,7 @@ describe('My boards', () => {
     await page.getByRole('button', { name: 'Close Board: Borrowed' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Board Deleted', { exact: true }).waitFor();
-    expect((await fetch(`${app.url}/api/boards/${board.boardId}`)).status).toBe(404);
+    expect((await send(app.url, getBoard, { boardId: board.boardId })).status).toBe(404);
   });
 
   it(
@@ -106,8 +120,8 @@ describe('My boards', () => {
         await createBoard(app, 'Of a clock that is ahead'),
         await createBoard(app, 'Revoked'),
       ];
-      await asAdmin(app, revoked, `/boards/${revoked.boardId}/rotate-keys`);
-      await asAdmin(app, gone, `/boards/${gone.boardId}/delete`);
+      await asAdmin(app, revoked, rotateKeys, { boardId: revoked.boardId });
+      await asAdmin(app, gone, closeBoard, { boardId: gone.boardId });
       const stored = {
         ...adminRecord(gone),
         ...adminRecord(ahead, Date.now() - 1),

@@ -1,15 +1,19 @@
+import { askQuestion } from '@openfloor/contract/calls/audience';
+import { hideQuestion, markAnswered, unpinQuestion } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  addressOf,
   asAdmin,
   ask,
   askPinned,
+  axeViolations,
+  clickOnStage,
   createBoard,
   cuttable,
   DESK,
   enter,
-  axeViolations,
-  clickOnStage,
   isLive,
   newDevice,
   PHONE,
@@ -71,7 +75,7 @@ describe('The speaker', () => {
       await shows(stage, 'When is lunch?');
       expect(await axeViolations(stage)).toEqual([]);
 
-      await asAdmin(app, board, `/boards/${board.boardId}/questions/${first}/hide`);
+      await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: first });
       await shows(stage, 'Who pays?');
       await stage.getByText('1 of 1', { exact: true }).waitFor();
       await stage.getByText('2 votes', { exact: true }).waitFor();
@@ -110,12 +114,12 @@ describe('The speaker', () => {
     const board = await createBoard(app);
     await askPinned(app, board, 'When is lunch?');
     const stage = await open(linkOf(board), DESK);
-    await stage.route('**/mark-answered', (route) => route.abort());
+    await stage.route(addressOf(markAnswered), (route) => route.abort());
     await clickOnStage(stage.getByRole('button', { name: 'Mark Answered' }));
     await stage
       .getByText('Failed to mark question as answered. Please try again.', { exact: true })
       .waitFor();
-    await stage.unroute('**/mark-answered');
+    await stage.unroute(addressOf(markAnswered));
     await clickOnStage(stage.getByRole('button', { name: 'Mark Answered' }));
     await stage
       .getByText('The question has been marked as answered and grayed out.', { exact: true })
@@ -154,7 +158,7 @@ describe('The speaker', () => {
       await askPinned(app, board, 'Two'),
       await askPinned(app, board, 'One'),
     ];
-    await asAdmin(app, board, `/questions/${answered}/mark-answered`);
+    await asAdmin(app, board, markAnswered, { questionId: answered });
     const stage = await open(linkOf(board), DESK);
     await shows(stage, 'One');
     for (const [key, text] of [
@@ -188,12 +192,12 @@ describe('The speaker', () => {
       await askPinned(app, board, 'Two'),
       await askPinned(app, board, 'One'),
     ];
-    await asAdmin(app, board, `/questions/${one}/mark-answered`);
+    await asAdmin(app, board, markAnswered, { questionId: one });
     const stage = await open(linkOf(board), DESK);
     await stage.getByText('1 of 4', { exact: true }).waitFor();
     await stage.getByRole('main').locator('s').getByText('One', { exact: true }).waitFor();
-    await asAdmin(app, board, `/questions/${two}/mark-answered`);
-    await asAdmin(app, board, `/questions/${one}/unpin`);
+    await asAdmin(app, board, markAnswered, { questionId: two });
+    await asAdmin(app, board, unpinQuestion, { questionId: one });
     await shows(stage, 'Three');
     expect(await stage.getByRole('main').locator('s').count()).toBe(0);
   });
@@ -250,7 +254,7 @@ describe('The speaker', () => {
     const board = await createBoard(app);
     const stage = await newDevice({ ...DESK, reducedMotion: 'reduce' });
     const asked = Promise.withResolvers<() => void>();
-    await stage.route('**/questions', (route) => asked.resolve(() => void route.continue()));
+    await stage.route(addressOf(askQuestion), (route) => asked.resolve(() => void route.continue()));
     await stage.goto(app.url + publicLinkOf(board));
     await stage.getByRole('status').filter({ hasText: 'Loading questions...' }).waitFor();
     expect(await axeViolations(stage)).toEqual([]);
@@ -337,7 +341,7 @@ describe('The speaker', () => {
   it('sees that a board was closed, and Board Not Found for one that does not exist', async () => {
     const board = await createBoard(app);
     const stage = await open(linkOf(board), { ...DESK, stored: { created_boards: `["${board.boardId}"]` } });
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await stage.getByRole('heading', { name: 'This board was closed' }).waitFor();
     await stage.getByRole('link', { name: 'Public record' }).waitFor();
     expect(await axeViolations(stage)).toEqual([]);

@@ -1,13 +1,22 @@
+import { blockAuthor } from '@openfloor/contract/calls/moderation';
+import {
+  deleteBoards,
+  listContactRequests,
+  listManagedBoards,
+  unblockSessions,
+} from '@openfloor/contract/calls/superAdmin';
+import { send } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
+  addressOf,
   asAdmin,
   ask,
+  axeViolations,
   contact,
   createBoard,
   DESK,
   enter,
-  axeViolations,
   PHONE,
   setUpApp,
   SUPERADMIN_SECRET,
@@ -21,7 +30,7 @@ beforeAll(async () => {
   for (let number = 1; number <= 23; number++) await createBoard(app, `Meetup ${number}`);
   blocked = await createBoard(app, 'Town hall');
   const questionId = await ask(app, blocked, 'Rude');
-  await asAdmin(app, blocked, `/boards/${blocked.boardId}/block-user`, { questionId });
+  await asAdmin(app, blocked, blockAuthor, { boardId: blocked.boardId, questionId });
   for (const name of ['Events office', 'City library']) await contact(app, name);
 });
 
@@ -58,11 +67,9 @@ describe('The super admin', () => {
 
   it('logs out, which ends the token on the server', async () => {
     const page = await logInAt('/superadmin');
-    const token = await page.evaluate(() => localStorage.getItem('super_admin_token'));
-    const status = async (): Promise<number> => {
-      const headers = { authorization: `Bearer ${token}` };
-      return (await fetch(`${app.url}/api/superadmin/boards`, { headers })).status;
-    };
+    const token = await page.evaluate(() => localStorage.getItem('super_admin_token') ?? '');
+    const status = async (): Promise<number> =>
+      (await send(app.url, listManagedBoards, {}, { token })).status;
     expect(await status()).toBe(200);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('Secret').waitFor();
@@ -147,11 +154,11 @@ describe('The super admin', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText('2 selected', { exact: true }).waitFor();
-    await page.route('**/hard-delete', (route) => route.abort());
+    await page.route(addressOf(deleteBoards), (route) => route.abort());
     await remove.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Delete failed', { exact: true }).waitFor();
-    await page.unroute('**/hard-delete');
+    await page.unroute(addressOf(deleteBoards));
     await remove.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Boards deleted', { exact: true }).waitFor();
@@ -169,10 +176,10 @@ describe('The super admin', () => {
     expect(await unblock.isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     expect(await axeViolations(page)).toEqual([]);
-    await page.route('**/unblock', (route) => route.abort());
+    await page.route(addressOf(unblockSessions), (route) => route.abort());
     await unblock.click();
     await page.getByText('Unblock failed', { exact: true }).waitFor();
-    await page.unroute('**/unblock');
+    await page.unroute(addressOf(unblockSessions));
     await unblock.click();
     await page.getByText('Sessions unblocked', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No blocked sessions' }).waitFor();
@@ -196,7 +203,7 @@ describe('The super admin', () => {
   it('sees which contact requests the webhook of the operator never accepted', async () => {
     const page = await logInAt('/superadmin');
     // The webhook would have to refuse for three days.
-    await page.route('**/api/superadmin/contact-requests?*', async (route) => {
+    await page.route(addressOf(listContactRequests), async (route) => {
       const response = await route.fetch();
       const [first, ...others] = Object.values<object>(await response.json());
       await route.fulfill({ response, json: [{ ...first, undelivered: true }, ...others] });

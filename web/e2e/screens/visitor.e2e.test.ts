@@ -1,18 +1,20 @@
+import { listContactRequests, loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
+import { answerOf } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  axeViolations,
   createBoard,
   DESK,
   enter,
-  axeViolations,
   newDevice,
   PHONE,
   questionsShown,
   setUpApp,
   SUPERADMIN_SECRET,
   untilHydrated,
-  type Device,
   type App,
+  type Device,
 } from '../app.ts';
 
 /** The free plan's default: one board. */
@@ -50,16 +52,8 @@ const toastsLoaded = (page: Page) =>
   );
 
 const contactRequests = async (): Promise<unknown[]> => {
-  const login = await fetch(`${app.url}/api/superadmin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ secret: SUPERADMIN_SECRET }),
-  });
-  const { token } = Object(await login.json());
-  const list = await fetch(`${app.url}/api/superadmin/contact-requests`, {
-    headers: { authorization: `Bearer ${String(token)}` },
-  });
-  return Array.from(Object(await list.json()));
+  const { token } = await answerOf(app.url, loginSuperAdmin, { secret: SUPERADMIN_SECRET });
+  return answerOf(app.url, listContactRequests, {}, { token });
 };
 
 describe('A visitor', () => {

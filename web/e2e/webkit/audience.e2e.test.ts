@@ -1,3 +1,5 @@
+import { hideQuestion, markAnswered, pinQuestion } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, asAdmin, boardPath, createBoard } from '../app.ts';
 import { openNetworkProxy } from '../networkProxy.ts';
@@ -117,7 +119,7 @@ describe('In WebKit the audience', () => {
     const [open, answered] = ['اللَّهُمَّ كُلٌّ حَقٌّ', 'إِنَّ اللَّهُمَّ كُلٌّ حَقٌّ'];
     const board = await createBoard(app);
     await ask(app, board, open);
-    await asAdmin(app, board, `/questions/${await ask(app, board, answered)}/mark-answered`);
+    await asAdmin(app, board, markAnswered, { questionId: await ask(app, board, answered) });
     const phone = await enter(app, boardPath(board));
     await phone.sees(card(open));
     await phone.sees(card(answered));
@@ -140,13 +142,13 @@ describe('In WebKit the audience', () => {
     await ask(app, board, 'Who pays?');
     const phone = await enter(app, boardPath(board));
     await phone.sees(card('Rude'));
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${rude}/hide`);
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: rude });
     await phone.loses(card('Rude'));
-    await asAdmin(app, board, `/questions/${lunch}/pin`);
+    await asAdmin(app, board, pinQuestion, { questionId: lunch });
     await phone.until('the pinned question is the first one', () =>
       document.querySelector('article')?.textContent.includes('When is lunch?'),
     );
-    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await phone.sees('This board was closed.');
     await phone.sees(card('When is lunch?'));
   });

@@ -1,6 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BoardInfo } from '@openfloor/contract/http/boards';
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { getInsights } from '@openfloor/contract/calls/insights';
+import { getCheckpoint } from '@openfloor/contract/calls/log';
+import { declineQuestion } from '@openfloor/contract/calls/moderation';
+import { answerOf, send } from '@openfloor/testkit/client';
 import { checkpointIn } from '@openfloor/domain/proof/checkpoint';
 import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 import { until } from '@openfloor/testkit/until';
@@ -62,8 +66,7 @@ describe('In WebKit the organiser', () => {
       'id,title,startsAt\na,Keynote,2026-05-04 09:00Z\nb,Panel,2026-05-04 11:00Z\n',
       'What changes: 1 changed',
     );
-    const answer = await fetch(`${app.url}/api/boards/${board.boardId}`);
-    const { agenda } = BoardInfo.parse(await answer.json());
+    const { agenda } = await answerOf(app.url, getBoard, { boardId: board.boardId });
     expect(agenda.map(({ title, startsAt }) => [title, startsAt])).toEqual([
       ['Keynote', '2026-05-04T09:00:00.000Z'],
       ['Panel', '2026-05-04T11:00:00.000Z'],
@@ -74,10 +77,8 @@ describe('In WebKit the organiser', () => {
     const board = await createBoard(app, 'Town hall');
     const id = await ask(app, board, 'Who pays?');
     await vote(app, board, id);
-    const headers = { authorization: `Bearer ${board.adminToken}` };
     const isComputed = await until(async () => {
-      const answer = await fetch(`${app.url}/api/boards/${board.boardId}/insights`, { headers });
-      const { seq, head } = Object(await answer.json());
+      const { seq, head } = await asAdmin(app, board, getInsights, { boardId: board.boardId });
       return seq === head;
     }, COMPUTED_WITHIN_MS);
     expect(isComputed).toBe(true);
@@ -93,11 +94,11 @@ describe('In WebKit the organiser', () => {
   it('opens the public record, which the browser verifies', async () => {
     const board = await createBoard(app, 'Town hall');
     const declined = await ask(app, board, 'A declined question');
-    await asAdmin(app, board, `/questions/${declined}/decline`, { reason: 'Off topic' });
+    await asAdmin(app, board, declineQuestion, { questionId: declined, reason: 'Off topic' });
     // Opened, asked, declined.
     const isSigned = await until(async () => {
-      const answer = await fetch(`${app.url}/api/boards/${board.boardId}/log/checkpoint`);
-      return answer.ok && checkpointIn(await answer.text())?.size === 3;
+      const { status, body } = await send(app.url, getCheckpoint, { boardId: board.boardId });
+      return status === 200 && checkpointIn(String(body))?.size === 3;
     }, COMPUTED_WITHIN_MS);
     expect(isSigned).toBe(true);
     const page = await enter(app, `/board/${board.boardId}/record`);
