@@ -29,9 +29,6 @@ export const call = async (url: string, path: string, init: RequestInit = {}): P
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 };
 
-export const post = (url: string, path: string, body: object = {}, details: Details = {}): Promise<Reply> =>
-  call(url, path, { method: 'POST', headers: headersOf(details), body: JSON.stringify(body) });
-
 const headersOf = ({ session, token, key, from, headers }: Details): Record<string, string> => ({
   'content-type': 'application/json',
   ...(session !== undefined && { 'x-session-id': session }),
