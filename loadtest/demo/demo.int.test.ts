@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { answerOf } from '@openfloor/testkit/client';
-import { getEvent } from '@openfloor/contract/calls/events';
+import { getConference } from '@openfloor/contract/calls/conferences';
 import { listTalks } from '@openfloor/contract/calls/boardReads';
 import { getBoard, getViewerCount, listQuestions } from '@openfloor/contract/calls/audience';
 import { describe, expect, it, vi } from 'vitest';
@@ -54,7 +54,7 @@ describe('npm run demo', () => {
     expect(demo.said()).toMatch(/Lobby +\S+\/lobby\n/);
     const stage = await vi.waitUntil(() => /Stage +(\S+)\n/.exec(demo.said())?.[1], WITHIN);
     expect((await fetch(stage)).status).toBe(200);
-    const { rooms } = await answerOf(url, getEvent, { eventId });
+    const { rooms } = await answerOf(url, getConference, { eventId });
     expect(rooms).toHaveLength(5);
     for (const { boardId } of rooms)
       await vi.waitFor(async () => {
@@ -63,7 +63,7 @@ describe('npm run demo', () => {
         expect(talks.length).toBeGreaterThan(2);
         expect(talks.some(({ votes }) => votes > 0)).toBe(true);
       }, WITHIN);
-    const { rooms: after } = await answerOf(url, getEvent, { eventId });
+    const { rooms: after } = await answerOf(url, getConference, { eventId });
     expect(after.filter(({ now }) => now === null)).toEqual([]);
     demo.signal('SIGINT');
     expect(await demo.code).toBe(0);

@@ -1,7 +1,7 @@
 /** `npm run demo`: a board or an event with a simulated audience on a running server, for some minutes or until Ctrl-C. */
 import { parseArgs } from 'node:util';
 import { holdDemo, isFound } from './demo.ts';
-import { holdEvent } from './demoEvent.ts';
+import { holdConference } from './demoConference.ts';
 
 const USAGE = `npm run demo -- [--url http://localhost:PORT] [--people 300] [--minutes 10]
                 [--event | --board ID --token ADMIN_TOKEN] [--review]`;
@@ -56,7 +56,7 @@ const main = async (): Promise<number> => {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
   const demo = { url, people, totalMs: minutes * 60_000, hasReview, say, stop };
-  if (event) return holdEvent(demo);
+  if (event) return holdConference(demo);
   return holdDemo(demo, board === undefined ? undefined : { boardId: board, adminToken: token });
 };
 

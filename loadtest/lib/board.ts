@@ -1,6 +1,6 @@
 import { askQuestion } from '@openfloor/contract/calls/audience';
 import { createBoard } from '@openfloor/contract/calls/boards';
-import { createEvent } from '@openfloor/contract/calls/events';
+import { createConference } from '@openfloor/contract/calls/conferences';
 import { answerOf, readList } from './calls.ts';
 import { numberOf, textOf } from './settings.ts';
 
@@ -23,11 +23,11 @@ export const openBoard = async (title: string): Promise<Board> => {
 };
 
 /** The boards of a new event, with questions. */
-export const openEvent = async (
+export const openConference = async (
   title: string,
   rooms: readonly string[],
 ): Promise<{ eventId: string; boards: Board[] }> => {
-  const { eventId, boards: created } = await answerOf(createEvent, { title, rooms });
+  const { eventId, boards: created } = await answerOf(createConference, { title, rooms });
   const boards: Board[] = [];
   for (const { boardId, adminToken } of created) boards.push(await withQuestions(boardId, adminToken));
   return { eventId, boards };

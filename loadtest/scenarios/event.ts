@@ -4,9 +4,9 @@
  * Fails when the first screen of a room is late, when a vote is late or misses a screen, when a viewer gets a message of
  * another room, or when a room's number of viewers stays wrong.
  */
-import { getEvent } from '@openfloor/contract/calls/events';
+import { getConference } from '@openfloor/contract/calls/conferences';
 import { send } from '../lib/calls.ts';
-import { openEvent } from '../lib/board.ts';
+import { openConference } from '../lib/board.ts';
 import { COUNTED_WITHIN_MS, Hall, wait } from '../lib/hall.ts';
 import { audienceThresholds, hallScenario, optionsWith, partOf } from '../lib/options.ts';
 import { durationMsOf, numberOf } from '../lib/settings.ts';
@@ -35,21 +35,21 @@ export const options = optionsWith(
   ROOMS,
 );
 
-type OpenedEvent = Awaited<ReturnType<typeof openEvent>>;
+type OpenedConference = Awaited<ReturnType<typeof openConference>>;
 
-export const setup = (): Promise<OpenedEvent> =>
-  openEvent(
+export const setup = (): Promise<OpenedConference> =>
+  openConference(
     'Load test: event',
     Array.from({ length: ROOMS }, (_, place) => `Room ${place + 1}`),
   );
 
 /** As on a phone: back to the event's page, and into another room. */
 const change = async (eventId: string, from: Hall, to: Hall): Promise<void> => {
-  await send(getEvent, { eventId });
+  await send(getConference, { eventId });
   from.sendFirstTo(to, CHANGE);
 };
 
-export default async function attend({ eventId, boards }: OpenedEvent): Promise<void> {
+export default async function attend({ eventId, boards }: OpenedConference): Promise<void> {
   const part = partOf(VIEWERS);
   // All viewers are spread over the rooms in turn.
   const roomsOfViewers = Array.from({ length: part.viewers }, (_, index) => (part.first + index) % ROOMS);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { importAgenda } from '@openfloor/contract/calls/agenda';
 import { getBoard } from '@openfloor/contract/calls/audience';
-import { getEvent } from '@openfloor/contract/calls/events';
+import { getConference } from '@openfloor/contract/calls/conferences';
 import { answerOf } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ const BERLIN = { timezoneId: 'Europe/Berlin', locale: 'de-DE' };
 /** The talks of each room of the event on the page, as other programs get them. */
 const programmeOf = async (page: Page): Promise<object> => {
   const [, eventId = ''] = /event\/([\w-]+)/.exec(page.url()) ?? [];
-  const { rooms } = await answerOf(app.url, getEvent, { eventId });
+  const { rooms } = await answerOf(app.url, getConference, { eventId });
   return Object.fromEntries(
     await Promise.all(rooms.map(async (room) => [room.room, await agendaOf(room)] as const)),
   );

@@ -1,5 +1,5 @@
 import { startAnswering } from '@openfloor/contract/calls/moderation';
-import { createEvent } from '@openfloor/testkit/client';
+import { createConference } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -139,7 +139,7 @@ describe('In the oldest browser that we name', () => {
     await changeSettings(app, board, { notice: 'Doors close at six', names: 'optional' });
     const id = await askPinned(app, board, 'When is lunch?');
     await asAdmin(app, board, startAnswering, { questionId: id });
-    const { eventId } = await createEvent(app.url, ['Main hall']);
+    const { eventId } = await createConference(app.url, ['Main hall']);
     const base = boardPath(board);
     const faults: string[] = [];
     for (const [path, shows] of [

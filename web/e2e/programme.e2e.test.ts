@@ -1,5 +1,5 @@
 import { listProgrammeRooms } from '@openfloor/contract/calls/agenda';
-import { createEvent, importProgramme } from '@openfloor/contract/calls/events';
+import { createConference, importProgramme } from '@openfloor/contract/calls/conferences';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addressOf, axeViolations, chooseFile, DESK, enter, PHONE, setUpApp, untilToast } from './app.ts';
@@ -180,7 +180,7 @@ describe('The programme of an event', () => {
     release();
     await complaint.waitFor({ state: 'detached' });
     await dialog.getByText('3 rooms with 4 talks').waitFor();
-    const create = await held(page, addressOf(createEvent));
+    const create = await held(page, addressOf(createConference));
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Creating...' }).waitFor();
     await page.keyboard.press('Escape');

@@ -26,7 +26,7 @@ import { keys } from './routes/desk/keys.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
 import { socketMessages } from './routes/docs/socketMessages.ts';
-import { events } from './routes/events/events.ts';
+import { conferences } from './routes/conferences/conferences.ts';
 import { boardExport } from './routes/export/exportBoard.ts';
 import { health } from './routes/health/health.ts';
 import { insights } from './routes/insights/insights.ts';
@@ -92,7 +92,7 @@ const ROUTES = [
   history,
   desk,
   boardSettings,
-  events,
+  conferences,
   superAdminRoutes,
   integrity,
   speakerNote,

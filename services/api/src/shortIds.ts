@@ -1,7 +1,7 @@
-import type { BoardId, EventId, ShortId } from '@openfloor/contract/ids';
+import type { BoardId, ConferenceId, ShortId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
-import { findEventByShortId } from '@openfloor/store/events/readEvent';
+import { findConferenceByShortId } from '@openfloor/store/conferences/readConference';
 import { findByShortId } from '@openfloor/store/reads/boards';
 import type { Tables } from '@openfloor/store/tables';
 import fastq, { type queueAsPromised } from 'fastq';
@@ -13,7 +13,7 @@ import type { Limiter } from './limits/limiter.ts';
 /** What a short id leads to. */
 export type ShortIdTarget =
   | { kind: 'board'; boardId: BoardId; isClosed: boolean }
-  | { kind: 'event'; eventId: EventId }
+  | { kind: 'conference'; conferenceId: ConferenceId }
   | { kind: 'none' };
 
 /**
@@ -47,8 +47,8 @@ export const createShortIds = ({ db, misses, onMiss }: ShortIdsOptions): ShortId
     lookups.run(shortId, async () => {
       const board = await findByShortId(db, shortId);
       if (board) return { kind: 'board', ...board };
-      const eventId = await findEventByShortId(db, shortId);
-      return eventId === undefined ? { kind: 'none' } : { kind: 'event', eventId };
+      const conferenceId = await findConferenceByShortId(db, shortId);
+      return conferenceId === undefined ? { kind: 'none' } : { kind: 'conference', conferenceId };
     });
 
   const find = async ({ shortId, prefix }: Asked): Promise<ShortIdTarget | RefusedWith> => {

@@ -7,8 +7,8 @@ export const BoardId = id();
 export type BoardId = z.infer<typeof BoardId>;
 
 /** An event of several boards. */
-export const EventId = id();
-export type EventId = z.infer<typeof EventId>;
+export const ConferenceId = id();
+export type ConferenceId = z.infer<typeof ConferenceId>;
 
 export const QuestionId = id();
 export type QuestionId = z.infer<typeof QuestionId>;

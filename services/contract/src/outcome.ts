@@ -3,7 +3,7 @@ import { AGENDA_FIELDS } from './agenda.ts';
 import {
   AgendaItemId,
   BoardId,
-  EventId,
+  ConferenceId,
   KeyId,
   ModeratorId,
   QuestionId,
@@ -114,7 +114,7 @@ export const Outcome = z.discriminatedUnion('ok', [
     /** The board that the request opened. */
     boardId: z.exactOptional(BoardId),
     /** The event that it opened. */
-    eventId: z.exactOptional(EventId),
+    eventId: z.exactOptional(ConferenceId),
     ...issued,
   }),
   z.strictObject({ ok: z.literal(false), code: RefusalCode, ...RefusalDetails, ...issued }),

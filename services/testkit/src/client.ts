@@ -3,11 +3,11 @@ import * as agenda from '@openfloor/contract/calls/agenda';
 import { askQuestion, trackViewer } from '@openfloor/contract/calls/audience';
 import * as calls from '@openfloor/contract/calls/boards';
 import { requestOf, type Call, type CallInput } from '@openfloor/contract/calls/call';
-import * as declaredEvents from '@openfloor/contract/calls/events';
+import * as declaredEvents from '@openfloor/contract/calls/conferences';
 import { exportBoard } from '@openfloor/contract/calls/export';
 import type { AgendaPut } from '@openfloor/contract/http/agenda';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
-import type { EventCreated } from '@openfloor/contract/http/events';
+import type { ConferenceCreated } from '@openfloor/contract/http/conferences';
 import { z } from 'zod/mini';
 
 const REPLY_WITHIN_MS = 10_000;
@@ -87,12 +87,12 @@ export const exportOf = async (
 };
 
 /** Opens an event with a board for each room. @param options `demo`: its boards are demos, which no plan counts */
-export const createEvent = (
+export const createConference = (
   url: string,
   rooms: readonly string[],
   { title = 'Our conference', demo = false } = {},
-): Promise<EventCreated> =>
-  answerOf(url, declaredEvents.createEvent, { title, rooms, ...(demo && { demo }) });
+): Promise<ConferenceCreated> =>
+  answerOf(url, declaredEvents.createConference, { title, rooms, ...(demo && { demo }) });
 
 /** Replaces the agenda of a board. */
 export const putAgenda = (

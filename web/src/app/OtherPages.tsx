@@ -5,8 +5,8 @@ import { paths, PATTERNS } from '../navigation/paths.ts';
 
 const EmbedPage = lazyPart(() => import('./EmbedPage.tsx'));
 const OverlayPage = lazyPart(() => import('../features/speaker/overlay/OverlayPage.tsx'));
-const EventPage = lazyPart(() => import('../features/event/EventPage.tsx'));
-const LobbyPage = lazyPart(() => import('../features/event/lobby/LobbyPage.tsx'));
+const ConferencePage = lazyPart(() => import('../features/conference/ConferencePage.tsx'));
+const LobbyPage = lazyPart(() => import('../features/conference/lobby/LobbyPage.tsx'));
 const NotFoundPage = lazyPart(() => import('../features/not-found/NotFoundPage.tsx'));
 const SuperAdminPage = lazyPart(() => import('../features/super-admin/SuperAdminPage.tsx'));
 const UnknownCodePage = lazyPart(() => import('../features/join/UnknownCodePage.tsx'));
@@ -19,7 +19,7 @@ export default function OtherPages() {
         <Route path={PATTERNS.shortLink} element={<UnknownCodePage />} />
         <Route path="/embed/:boardId" element={<EmbedPage />} />
         <Route caseSensitive path="/overlay/:boardId" element={<OverlayPage />} />
-        <Route path="/event/:eventId" element={<EventPage />} />
+        <Route path="/event/:eventId" element={<ConferencePage />} />
         <Route path="/event/:eventId/lobby" element={<LobbyPage />} />
         <Route path={paths.superAdmin} element={<SuperAdminPage />} />
         <Route path="*" element={<NotFoundPage />} />

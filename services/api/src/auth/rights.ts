@@ -1,5 +1,12 @@
 import type { CallKind } from '@openfloor/contract/calls/call';
-import { BoardId, ControlKey, EventId, OwnerId, type Seq, type SessionId } from '@openfloor/contract/ids';
+import {
+  BoardId,
+  ControlKey,
+  ConferenceId,
+  OwnerId,
+  type Seq,
+  type SessionId,
+} from '@openfloor/contract/ids';
 import type { OwnerState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import {
@@ -15,7 +22,12 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
 import { accessTo, audienceOf, bearerOf, ownerCalling, ownsClosed } from './boardAccess.ts';
 import { boardOfKey, type ControlRight } from './controlKey.ts';
-import { organisedEvent, ownedEvent, removingFromEvent, type Organised } from './eventAccess.ts';
+import {
+  organisedConference,
+  ownedConference,
+  removingFromConference,
+  type Organised,
+} from './conferenceAccess.ts';
 import { participantOf, sessionOf } from './session.ts';
 
 /** What a token gives on its board. For a closed board in the path only repeats of earlier acts are answered. */
@@ -63,8 +75,8 @@ type Hold<Right> = (claim: Claim) => Held<Right> | Promise<Held<Right>>;
 
 const Named = z.object({ boardId: BoardId });
 const NamedIfAny = Named.partial();
-const OfEvent = z.object({ eventId: EventId });
-const OwnerOfEvent = OfEvent.extend({ ownerId: OwnerId });
+const OfConference = z.object({ eventId: ConferenceId });
+const OwnerOfConference = OfConference.extend({ ownerId: OwnerId });
 const WithKey = z.object({ key: ControlKey });
 
 const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
@@ -164,14 +176,15 @@ const asReader: Hold<Rights['public-or-moderator']> = async ({ dependencies, req
 };
 
 const asOrganiser =
-  (find: typeof organisedEvent): Hold<Organised> =>
+  (find: typeof organisedConference): Hold<Organised> =>
   async ({ dependencies, request }) => {
-    const found = await find(dependencies, request, OfEvent.parse(request.params).eventId);
+    const found = await find(dependencies, request, OfConference.parse(request.params).eventId);
     return found.ok ? { ok: true, right: found } : found;
   };
 
 const asRemover: Hold<Organised> = async ({ dependencies, request }) => {
-  const found = await removingFromEvent(dependencies, request, OwnerOfEvent.parse(request.params));
+  const { eventId: conferenceId, ownerId } = OwnerOfConference.parse(request.params);
+  const found = await removingFromConference(dependencies, request, { conferenceId, ownerId });
   return found.ok ? { ok: true, right: found } : found;
 };
 
@@ -190,8 +203,8 @@ export const HOLDS: { [By in keyof Rights]: Hold<Rights[By]> } = {
   'device-owner': asOwningDevice,
   'control-key': ({ dependencies, request }) =>
     boardOfKey(dependencies, WithKey.parse(request.params).key, request.ip),
-  conference: asOrganiser(organisedEvent),
-  'conference-owner': asOrganiser(ownedEvent),
+  conference: asOrganiser(organisedConference),
+  'conference-owner': asOrganiser(ownedConference),
   'conference-owner-or-leaving': asRemover,
   'super-admin': () => ({ ok: true, right: undefined }),
 };

@@ -6,7 +6,7 @@ import type { Call } from '@openfloor/contract/calls/call';
 import * as control from '@openfloor/contract/calls/control';
 import * as desk from '@openfloor/contract/calls/desk';
 import * as devices from '@openfloor/contract/calls/devices';
-import * as events from '@openfloor/contract/calls/events';
+import * as events from '@openfloor/contract/calls/conferences';
 import * as exporting from '@openfloor/contract/calls/export';
 import * as insights from '@openfloor/contract/calls/insights';
 import * as integrity from '@openfloor/contract/calls/integrity';
@@ -52,9 +52,12 @@ const NAMES: ReadonlyMap<Call, string> = new Map(
   Object.entries<Call>(ALL_CALLS).map(([name, call]) => [call, name]),
 );
 
-/** The name of a call, its operation id in the document. @throws Error if `ALL_CALLS` lacks it */
-export const nameOf = (call: Call): string => {
+/** A name as the document has it: clients are generated from it, and it says event where the code says conference, as addresses do. */
+export const nameInDocument = (name: string): string => name.replace('Conference', 'Event');
+
+/** The operation id of a call in the document. @throws Error if `ALL_CALLS` lacks the call */
+export const operationIdOf = (call: Call): string => {
   const name = NAMES.get(call);
   if (name === undefined) throw new Error(`${call.method} ${call.path} is not among all calls`);
-  return name;
+  return nameInDocument(name);
 };

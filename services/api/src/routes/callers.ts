@@ -1,6 +1,6 @@
 import type { Caller } from '@openfloor/contract/calls/call';
 import type { ErrorCode } from '@openfloor/contract/errors';
-import { BOARD_TOKEN, EVENT_OWNER, EVENT_TOKEN, SUPER_ADMIN_TOKEN } from './refusals.ts';
+import { BOARD_TOKEN, CONFERENCE_OWNER, CONFERENCE_TOKEN, SUPER_ADMIN_TOKEN } from './refusals.ts';
 import {
   BY_BOARD_TOKEN,
   BY_BOARD_TOKEN_IF_ANY,
@@ -37,8 +37,8 @@ export const CALLERS = {
   },
   'device-owner': { security: BY_SESSION, refusals: ['not-your-board'] },
   'control-key': { security: PUBLIC, refusals: ['control-key-not-found', 'rate-limited'] },
-  conference: { security: BY_EVENT_TOKEN_OR_OWNER, refusals: EVENT_TOKEN },
-  'conference-owner': { security: BY_EVENT_TOKEN_OR_OWNER, refusals: EVENT_OWNER },
-  'conference-owner-or-leaving': { security: BY_EVENT_TOKEN_OR_OWNER, refusals: EVENT_OWNER },
+  conference: { security: BY_EVENT_TOKEN_OR_OWNER, refusals: CONFERENCE_TOKEN },
+  'conference-owner': { security: BY_EVENT_TOKEN_OR_OWNER, refusals: CONFERENCE_OWNER },
+  'conference-owner-or-leaving': { security: BY_EVENT_TOKEN_OR_OWNER, refusals: CONFERENCE_OWNER },
   'super-admin': { security: BY_SUPER_ADMIN_TOKEN, refusals: SUPER_ADMIN_TOKEN },
 } as const satisfies Record<Caller, DocumentedCaller>;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { importAgenda } from '@openfloor/contract/calls/agenda';
 import { getBoard } from '@openfloor/contract/calls/audience';
-import { createEvent } from '@openfloor/contract/calls/events';
-import { EventCreated } from '@openfloor/contract/http/events';
+import { createConference } from '@openfloor/contract/calls/conferences';
+import { ConferenceCreated } from '@openfloor/contract/http/conferences';
 import {
   AGENDA_FILE_BYTES_MAX,
   HTTP_BODY_BYTES_MAX,
@@ -97,8 +97,8 @@ describe('A body that is larger than those of other calls', () => {
 
   it('of 10 MB, as a calendar may be, is refused with what is allowed, and changes nothing', async () => {
     const { boardId, adminToken: token } = await api.openBoard();
-    const created = await api.send(createEvent, { title: 'Conference', rooms: ['Hall'] });
-    const event = EventCreated.parse(created.body);
+    const created = await api.send(createConference, { title: 'Conference', rooms: ['Hall'] });
+    const event = ConferenceCreated.parse(created.body);
     const calendar = Buffer.from(
       `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Keynote\r\nDESCRIPTION:${'x'.repeat(10 * MEGABYTE)}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
     );

@@ -26,14 +26,14 @@ export const BOARD_TOKEN = [
   'wrong-role',
 ] as const satisfies ErrorCode[];
 /** Calls that need the admin token of the event in the path. */
-export const EVENT_TOKEN = [
+export const CONFERENCE_TOKEN = [
   'event-not-found',
   'token-required',
   'invalid-token',
   'wrong-board',
 ] as const satisfies ErrorCode[];
 /** Calls that need the session of an owner of the event too. */
-export const EVENT_OWNER = [...EVENT_TOKEN, 'not-your-event'] as const satisfies ErrorCode[];
+export const CONFERENCE_OWNER = [...CONFERENCE_TOKEN, 'not-your-event'] as const satisfies ErrorCode[];
 export const SUPER_ADMIN_TOKEN = ['token-required', 'invalid-token'] as const satisfies ErrorCode[];
 
 /** While Postgres is away, and on internal errors. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { HOLDS, type ParsedParts, type Rights } from '../auth/rights.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
-import { nameOf } from './allCalls.ts';
+import { operationIdOf } from './allCalls.ts';
 import { CALLERS } from './callers.ts';
 import { COMMAND, PROOF, refusals, WRITE } from './refusals.ts';
 import { CommandHeaders, ProofHeaders, ProvenCommandHeaders, SeenCommandHeaders } from './schemas.ts';
@@ -127,7 +127,7 @@ const schemaOf = (
     ...special,
   ];
   return {
-    operationId: nameOf(call),
+    operationId: operationIdOf(call),
     security: CALLERS[by].security,
     ...(names.length > 0 && { params: z.object(params) }),
     ...(headers && { headers }),

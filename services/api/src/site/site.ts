@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static';
 import { closeBidi } from '@openfloor/contract/plainText';
 import { EmbedQuery } from '@openfloor/contract/http/embed';
 import { OverlayQuery } from '@openfloor/contract/http/overlay';
-import { BoardId, EventId, ShortId } from '@openfloor/contract/ids';
-import { readEvent } from '@openfloor/store/events/readEvent';
+import { BoardId, ConferenceId, ShortId } from '@openfloor/contract/ids';
+import { readConference } from '@openfloor/store/conferences/readConference';
 import type { FastifyReply } from 'fastify';
 import { boardFeed, openBoardFeed } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -53,11 +53,11 @@ const OVERLAY_STYLE = `<style>
 /** What an embed shows, and the modules. */
 const EMBED_MODULES = { board: BOARD_MODULE, stage: 'src/features/speaker/stage/EmbeddedStage.tsx' };
 /** The pages of an event and their modules. */
-const EVENT_PAGES = {
-  '/event/:eventId': 'src/features/event/EventPage.tsx',
-  '/event/:eventId/lobby': 'src/features/event/lobby/LobbyPage.tsx',
+const CONFERENCE_PAGES = {
+  '/event/:eventId': 'src/features/conference/ConferencePage.tsx',
+  '/event/:eventId/lobby': 'src/features/conference/lobby/LobbyPage.tsx',
 };
-const EVENT_DESCRIPTION = 'All rooms, and what is on in each of them now';
+const CONFERENCE_DESCRIPTION = 'All rooms, and what is on in each of them now';
 /** The app's other screens. */
 const OTHER_PATHS = ['/my-boards', '/superadmin'];
 const API_PATH = /^\/api(?:[/?]|$)/;
@@ -81,7 +81,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       if (found && 'code' in found)
         return webRoot === undefined ? refuse(reply, found.code, found) : plain(reply.code(429));
       if (!found || found.kind === 'none') return plain(reply.code(404));
-      const target = found.kind === 'board' ? `/board/${found.boardId}` : `/event/${found.eventId}`;
+      const target = found.kind === 'board' ? `/board/${found.boardId}` : `/event/${found.conferenceId}`;
       return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(target, 302);
     });
   if (webRoot === undefined) return;
@@ -162,15 +162,20 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       return plain(feed ? reply : reply.code(404));
     });
 
-  for (const [path, module] of Object.entries(EVENT_PAGES))
+  for (const [path, module] of Object.entries(CONFERENCE_PAGES))
     app.get<{ Params: { eventId: string } }>(path, { schema }, async (request, reply) => {
-      const eventId = EventId.safeParse(request.params.eventId);
-      const event = eventId.success ? await readEvent(db, eventId.data) : undefined;
-      if (!event) return plain(reply.code(404));
-      const title = closeBidi(event.title);
-      const links = [...openGraphLines(title, EVENT_DESCRIPTION), ...built.linksOf(module)];
+      const conferenceId = ConferenceId.safeParse(request.params.eventId);
+      const conference = conferenceId.success ? await readConference(db, conferenceId.data) : undefined;
+      if (!conference) return plain(reply.code(404));
+      const title = closeBidi(conference.title);
+      const links = [...openGraphLines(title, CONFERENCE_DESCRIPTION), ...built.linksOf(module)];
       const fill = (html: string): string => withHead(html, title, links);
-      return pages.filled(reply, { key: `${event.id} ${module}`, content: title, fill, fillShortly: fill });
+      return pages.filled(reply, {
+        key: `${conference.id} ${module}`,
+        content: title,
+        fill,
+        fillShortly: fill,
+      });
     });
 
   const landingLinks = built.linksOf(LANDING_MODULE);

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { BoardHead, Talk } from '../boardHead.ts';
-import { BoardId, Credential, EventId, OwnerId, SessionCredential, ShortId, TalkId } from '../ids.ts';
+import { BoardId, Credential, ConferenceId, OwnerId, SessionCredential, ShortId, TalkId } from '../ids.ts';
 import { OwnQuestion } from '../questions.ts';
 import { Trending } from '../trending.ts';
 import { ContactEmail, ContactMessage, ContactName } from '../contactText.ts';
@@ -47,12 +47,12 @@ export type BoardCreated = z.infer<typeof BoardCreated>;
  */
 export const Recovered = z.extend(BoardAccess, {
   event: z.exactOptional(
-    z.object({ eventId: EventId, adminToken: Credential, boards: z.array(BoardAccess) }),
+    z.object({ eventId: ConferenceId, adminToken: Credential, boards: z.array(BoardAccess) }),
   ),
 });
 export type Recovered = z.infer<typeof Recovered>;
 /** What a short id leads to. */
-export const ShortLink = z.union([z.object({ boardId: BoardId }), z.object({ eventId: EventId })]);
+export const ShortLink = z.union([z.object({ boardId: BoardId }), z.object({ eventId: ConferenceId })]);
 export type ShortLink = z.infer<typeof ShortLink>;
 /** `minSeq`: the answer includes at least the events up to this seq, or up to the head if that is lower. */
 export const PositionQuery = z.object({ minSeq: z.optional(inQuery(Count)) });

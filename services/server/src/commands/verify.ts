@@ -7,7 +7,7 @@ import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
 import { isSignedBy } from '@openfloor/platform/signingKey';
 import { keptPublicKeys } from '@openfloor/store/logTree/checkpoints';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
-import { verifyEvents } from '@openfloor/store/events/verifyEvents';
+import { verifyConferences } from '@openfloor/store/conferences/verifyConferences';
 import { Config } from '../config.ts';
 import { readSecrets } from '../secrets.ts';
 import { runCommand, runOnDatabase } from './runCommand.ts';
@@ -34,10 +34,10 @@ const verifyDatabase = (): Promise<void> =>
       } else boards += 1;
     }
     let events = 0;
-    for await (const found of verifyEvents(kysely)) {
+    for await (const found of verifyConferences(kysely)) {
       if ('fault' in found) {
         faults += 1;
-        say(`event ${found.eventId}: ${found.fault}`);
+        say(`event ${found.conferenceId}: ${found.fault}`);
       } else events += 1;
     }
     say(`${boards} boards${events > 0 ? ` and ${events} events` : ''} verified, ${faults} faults`);

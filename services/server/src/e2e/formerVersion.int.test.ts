@@ -11,7 +11,7 @@ import {
   answerOf,
   ask,
   createBoard,
-  createEvent,
+  createConference,
   newSession,
   putAgenda,
   send,
@@ -146,7 +146,7 @@ describe('A node of the former version', () => {
   it('departs at its first request for a board that has such events, and serves the boards of an event until then', async () => {
     const { env, start } = await createVersionedNodes();
     const present = await start('all');
-    const [hall, garden] = (await createEvent(present.url, ['Hall', 'Garden'])).boards;
+    const [hall, garden] = (await createConference(present.url, ['Hall', 'Garden'])).boards;
     if (!hall || !garden) throw new Error('The event has no rooms');
     for (const act of [endBoard, reopenBoard])
       await answerOf(present.url, act, { boardId: hall.boardId }, { token: hall.adminToken });

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { askQuestion, getBoard, listQuestions } from '@openfloor/contract/calls/audience';
-import { addRoom, getEvent } from '@openfloor/contract/calls/events';
+import { addRoom, getConference } from '@openfloor/contract/calls/conferences';
 import { createWebhook } from '@openfloor/contract/calls/webhooks';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listen } from '@openfloor/platform/listen';
 import { fetchView, openBoardClient } from '@openfloor/testkit/boardClient';
-import { ask, call, createBoard, createEvent, send } from '@openfloor/testkit/client';
+import { ask, call, createBoard, createConference, send } from '@openfloor/testkit/client';
 import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/versions/laterVersion';
 import { run } from '../testing/program.ts';
 import {
@@ -265,13 +265,13 @@ describe('A node that finds an entry of a later version in the log of an event',
   it('shows the event, and departs on a change of it, which it does not make', async () => {
     const { pool, start } = await createVersionedNodes();
     const api = await start('api');
-    const event = await createEvent(api.url, ['Hall']);
+    const event = await createConference(api.url, ['Hall']);
     await pool.query(
       `INSERT INTO event_log (event_id, seq, type, data, recorded_at) VALUES ($1, 2, 'v9.EventHidden', '{"secret": "whispered"}', now())`,
       [event.eventId],
     );
     await pool.query('UPDATE events SET head_seq = 2 WHERE id = $1', [event.eventId]);
-    expect(await send(api.url, getEvent, { eventId: event.eventId })).toMatchObject({
+    expect(await send(api.url, getConference, { eventId: event.eventId })).toMatchObject({
       status: 200,
       body: { rooms: [{ room: 'Hall' }] },
     });

@@ -23,7 +23,7 @@ export type RecoveryCodes = {
   /** The same code for a repeat of the request that opened the board; void if the owner has replaced it. */
   firstAgain: (db: Db, board: Owned) => Promise<string>;
   /** The same for an event. */
-  firstOfEventAgain: (db: Db, event: Owned) => Promise<string>;
+  firstOfConferenceAgain: (db: Db, conference: Owned) => Promise<string>;
 };
 
 /** From the server's secret, so that a repeat of the creation answers the code although no row has it. */
@@ -54,13 +54,13 @@ export const createRecoveryCodes = (serverSecret: string, formerSecret?: string)
         .executeTakeFirst();
       return again(board, row?.digest);
     },
-    firstOfEventAgain: async (db, event) => {
+    firstOfConferenceAgain: async (db, conference) => {
       const row = await db
         .selectFrom('event_recovery_codes')
         .select('digest')
-        .where('event_id', '=', event.id)
+        .where('event_id', '=', conference.id)
         .executeTakeFirst();
-      return again(event, row?.digest);
+      return again(conference, row?.digest);
     },
   };
 };

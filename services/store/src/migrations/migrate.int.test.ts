@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../database.ts';
-import { eventsOwnedBy } from '../events/readEvent.ts';
-import { verifyEvents } from '../events/verifyEvents.ts';
+import { conferencesOwnedBy } from '../conferences/readConference.ts';
+import { verifyConferences } from '../conferences/verifyConferences.ts';
 import { connect, openSampleBoard } from '../testing/testStore.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import { expands } from './declareExpansions.ts';
@@ -113,10 +113,10 @@ it('events that have owners already keep them, in the order in which they were a
     await pool.query('INSERT INTO event_owners (event_id, session_id) VALUES ($1, $2)', [eventId, second]);
     await migrate(kysely);
     for (const sessionId of [first, second])
-      expect(await eventsOwnedBy(kysely, sessionId)).toMatchObject([
+      expect(await conferencesOwnedBy(kysely, sessionId)).toMatchObject([
         { id: eventId, owners: [{ id: FIRST_OWNER_ID, sessionId: first }, { sessionId: second }] },
       ]);
-    for await (const checked of verifyEvents(kysely)) expect(checked).toEqual({ eventId });
+    for await (const checked of verifyConferences(kysely)) expect(checked).toEqual({ conferenceId: eventId });
   }
 });
 

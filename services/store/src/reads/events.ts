@@ -97,7 +97,7 @@ export const toRecorded = (row: EventRow): RecordedEvent => {
 };
 
 /** Events, and the server that they were read from. */
-export type EventPage = {
+export type ConferencePage = {
   server: string;
   /** See `BoardSnapshot`. */
   continuedFrom?: Seq | undefined;
@@ -110,7 +110,7 @@ export const eventsFromPosition = async (
   boardId: BoardId,
   { epoch, seq }: Position,
   limit: number,
-): Promise<EventPage | undefined> => {
+): Promise<ConferencePage | undefined> => {
   const { rows } = await sql<{ server: string; continuedFrom: Seq | null } & (EventRow | { seq: null })>`
     SELECT ${sql.raw(SERVER)} AS server, ${sql.raw(continuedFromSql('b'))} AS "continuedFrom", e.*
       FROM boards AS b

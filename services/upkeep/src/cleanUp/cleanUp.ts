@@ -1,6 +1,6 @@
 import { systemClock as clock } from '@openfloor/platform/clock';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
-import { deleteAbandonedEvents } from '@openfloor/store/maintenance/abandonedEvents';
+import { deleteAbandonedConferences } from '@openfloor/store/maintenance/abandonedConferences';
 import { pruneProvenSessions } from '@openfloor/store/provenSessions';
 import { pruneVoteOrigins } from '@openfloor/store/voteOrigins';
 import { deleteClosedRegularly } from './closedBoards.ts';
@@ -28,7 +28,7 @@ export const cleanUpRegularly = ({
     hourly({
       logger,
       failure: 'events without boards were not deleted',
-      work: () => deleteAbandonedEvents(db, { retentionDays }),
+      work: () => deleteAbandonedConferences(db, { retentionDays }),
     }),
     hourly({
       logger,

@@ -1,13 +1,13 @@
 import * as devices from '@openfloor/contract/calls/devices';
 import {
-  listEventOwners,
-  removeEventOwner,
-  replaceEventRecoveryCode,
-} from '@openfloor/contract/calls/events';
+  listConferenceOwners,
+  removeConferenceOwner,
+  replaceConferenceRecoveryCode,
+} from '@openfloor/contract/calls/conferences';
 import { listOwners, removeOwner, replaceRecoveryCode } from '@openfloor/contract/calls/owners';
 import type { OwnerRemoved, Recovered, Recovery } from '@openfloor/contract/http/boards';
-import type { EventOwnerList } from '@openfloor/contract/http/events';
-import type { BoardId, EventId, OwnerId } from '@openfloor/contract/ids';
+import type { ConferenceOwnerList } from '@openfloor/contract/http/conferences';
+import type { BoardId, ConferenceId, OwnerId } from '@openfloor/contract/ids';
 import type { z } from 'zod/mini';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
@@ -15,10 +15,10 @@ import { forgetRecoveryCodes, keepRecoveryCode } from '../../device/recoveryCode
 import { send, type ApiResult } from '../http/apiClient.ts';
 import { withSession } from '../http/firstSession.ts';
 
-/** A board or an event, and its calls. */
+/** A board or a conference, and its calls. */
 type Owned = {
   id: string;
-  list: () => Promise<ApiResult<EventOwnerList>>;
+  list: () => Promise<ApiResult<ConferenceOwnerList>>;
   remove: (ownerId: OwnerId) => Promise<ApiResult<z.infer<typeof OwnerRemoved>>>;
   renew: () => Promise<ApiResult<z.infer<typeof Recovery>>>;
 };
@@ -27,7 +27,7 @@ type Owned = {
 const mayBeDone = (result: ApiResult<unknown>): boolean =>
   result.ok || result.status === 0 || result.status >= 500;
 
-/** Calls for the owners of a board or an event. A new recovery code is kept for the pages of this visit, and one that may be void forgotten. */
+/** Calls for the owners of a board or a conference. A new recovery code is kept for the pages of this visit, and one that may be void forgotten. */
 const callsFor = ({ id, list, remove, renew }: Owned) => {
   const keep = ({ recoveryCode }: { recoveryCode?: string }): void => {
     if (recoveryCode !== undefined) keepRecoveryCode(id, recoveryCode);
@@ -36,7 +36,7 @@ const callsFor = ({ id, list, remove, renew }: Owned) => {
     /** Oldest first. */
     read: list,
     /**
-     * Ends an ownership, and gets a new recovery code, unless the owner is this device. The codes of an event and of its rooms go together,
+     * Ends an ownership, and gets a new recovery code, unless the owner is this device. The codes of a conference and of its rooms go together,
      * and a refusal may come from one room of several.
      */
     remove: async (ownerId: OwnerId): Promise<ApiResult<{ recoveryCode?: string }>> => {
@@ -66,15 +66,15 @@ export const boardOwners = (boardId: BoardId) => {
 };
 
 /** Needs the session alone. */
-export const eventOwners = (eventId: EventId) =>
+export const conferenceOwners = (conferenceId: ConferenceId) =>
   callsFor({
-    id: eventId,
-    list: () => send(listEventOwners, { eventId }),
-    remove: (ownerId) => send(removeEventOwner, { eventId, ownerId }),
-    renew: () => send(replaceEventRecoveryCode, { eventId }),
+    id: conferenceId,
+    list: () => send(listConferenceOwners, { eventId: conferenceId }),
+    remove: (ownerId) => send(removeConferenceOwner, { eventId: conferenceId, ownerId }),
+    renew: () => send(replaceConferenceRecoveryCode, { eventId: conferenceId }),
   });
 
-/** Makes this device an owner of the board or event with this code, and keeps the tokens of its boards. @param code as typed */
+/** Makes this device an owner of the board or conference with this code, and keeps the tokens of its boards. @param code as typed */
 export const recoverByCode = async (code: string): Promise<ApiResult<Recovered>> => {
   const result = await withSession(() => send(devices.recoverByCode, { code }));
   if (result.ok)

@@ -1,7 +1,7 @@
 import { resolveShortId } from '@openfloor/contract/calls/boards';
 import { ShortId } from '@openfloor/contract/ids';
 import { send } from '../../api/http/apiClient.ts';
-import { eventPaths } from '../../navigation/eventPaths.ts';
+import { conferencePaths } from '../../navigation/conferencePaths.ts';
 import { paths } from '../../navigation/paths.ts';
 
 /** `path`: of the page that the code leads to. */
@@ -19,7 +19,7 @@ export const findByCode = async (typed: string): Promise<Found> => {
     const { value } = found;
     return {
       result: 'found',
-      path: 'eventId' in value ? eventPaths.event(value.eventId) : paths.board(value.boardId),
+      path: 'eventId' in value ? conferencePaths.event(value.eventId) : paths.board(value.boardId),
     };
   }
   return found.code === 'board-not-found' ? { result: 'unknown', code } : { result: 'unreachable' };

@@ -16,7 +16,7 @@ import { signInMode } from './account/signInMode.ts';
 import { BoardRow } from './BoardRow.tsx';
 import { ClosedRow } from './ClosedRow.tsx';
 import { CreateForm } from './CreateForm.tsx';
-import { EventsSection } from './events/EventsSection.tsx';
+import { ConferencesSection } from './conferences/ConferencesSection.tsx';
 import { loadBoards, type DeviceBoards } from './loadBoards.ts';
 import { messages } from './messages.ts';
 import { PlanNotice } from './plan/PlanNotice.tsx';
@@ -79,7 +79,7 @@ export default function MyBoardsPage() {
           />
         </div>
         <Content loaded={loaded} onRemoved={remove} onRetry={retry} />
-        <EventsSection />
+        <ConferencesSection />
         <PlanSection plan={plan} keyField={keyField} onPlan={setPlan} onLinked={() => void load()} />
       </main>
     </>

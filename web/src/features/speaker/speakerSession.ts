@@ -1,5 +1,5 @@
 import { getViewerCount } from '@openfloor/contract/calls/audience';
-import { getEventOfBoard } from '@openfloor/contract/calls/events';
+import { getConferenceOfBoard } from '@openfloor/contract/calls/conferences';
 import type { News } from '@openfloor/client/machine/transition';
 import type { ReadList } from '@openfloor/client/ports';
 import * as calls from '@openfloor/contract/calls/moderation';
@@ -46,7 +46,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   /** Whether this device has a moderator's token. */
   const mayModerate = atom(adminTokenOf(boardId) !== undefined);
   /** Title of the event that has the board as a room; undefined: none has, or it is not known yet. */
-  const eventTitle = atom<string | undefined>(undefined);
+  const conferenceTitle = atom<string | undefined>(undefined);
   /** Whether the hall has no screen, as a device of the speaker has seen twice: a reload of the projector takes a moment. */
   const isProjectorAway = atom(false);
   /** The question whose mark is being sent. */
@@ -132,9 +132,9 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   /** Whether a step of this device moves every screen: it may, and the board uses "answering now". */
   const movesAll = (): boolean => store.get(mayMark) && store.get(answering.latestId) !== undefined;
 
-  const readEventTitle = async (): Promise<void> => {
-    const read = await send(getEventOfBoard, { boardId });
-    if (read.ok) store.set(eventTitle, read.value.event?.title);
+  const readConferenceTitle = async (): Promise<void> => {
+    const read = await send(getConferenceOfBoard, { boardId });
+    if (read.ok) store.set(conferenceTitle, read.value.event?.title);
   };
 
   let wasMissing = false;
@@ -154,7 +154,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   const start = (): (() => void) => {
     const stopFollowing = followed.start();
     const stopAnswers = answering.follow();
-    const stopReadingEvent = poll(readEventTitle, EVENT_EVERY_MS);
+    const stopReadingEvent = poll(readConferenceTitle, EVENT_EVERY_MS);
     const stopReadingProjectors = poll(readProjectors, PROJECTORS_EVERY_MS);
     return () => {
       stopReadingEvent();
@@ -168,7 +168,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
     boardId,
     atoms,
     board,
-    eventTitle,
+    conferenceTitle,
     isProjectorAway,
     mayMark,
     mayModerate,

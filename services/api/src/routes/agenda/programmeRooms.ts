@@ -1,6 +1,6 @@
 import { listProgrammeRooms } from '@openfloor/contract/calls/agenda';
 import { PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
-import { talksByRoom } from '@openfloor/domain/event/programme';
+import { talksByRoom } from '@openfloor/domain/conference/programme';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceSession } from '../../auth/deviceSession.ts';
@@ -42,7 +42,7 @@ export const programmeRooms = ({ app, dependencies }: Server): void => {
       },
       async (call) => {
         const { request, reply } = call;
-        const file = requestedFile(call, 'event');
+        const file = requestedFile(call, 'conference');
         if ('code' in file) return refuse(reply, file.code, file);
         const read = await agendaFiles.read({ target: addressPrefix(request.ip), address: request.ip }, file);
         if ('code' in read) return refuse(reply, read.code, read);

@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { askQuestion } from '@openfloor/contract/calls/audience';
 import { createBoard } from '@openfloor/contract/calls/boards';
 import * as devices from '@openfloor/contract/calls/devices';
-import { addRoom, createEvent, listEventOwners, listMyEvents } from '@openfloor/contract/calls/events';
+import {
+  addRoom,
+  createConference,
+  listConferenceOwners,
+  listMyConferences,
+} from '@openfloor/contract/calls/conferences';
 import { exportBoard } from '@openfloor/contract/calls/export';
 import { listHistory } from '@openfloor/contract/calls/moderation';
 import { listOwners, removeOwner } from '@openfloor/contract/calls/owners';
@@ -11,7 +16,7 @@ import { getReplay } from '@openfloor/contract/calls/replay';
 import * as signInCalls from '@openfloor/contract/calls/signIn';
 import { BoardAccess, BoardCreated, BoardList, OwnerList } from '@openfloor/contract/http/boards';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
-import { EventCreated } from '@openfloor/contract/http/events';
+import { ConferenceCreated } from '@openfloor/contract/http/conferences';
 import { DeviceLink, PlanDeviceList } from '@openfloor/contract/http/plan';
 import { SignedOut, SignInStarted, SignInStatus } from '@openfloor/contract/http/signIn';
 import { SIGN_IN_LIFETIME_MS } from '@openfloor/contract/limits';
@@ -174,28 +179,36 @@ describe('The devices of an account', () => {
     const [laptop, phone] = [await signedIn('katherine'), await signedIn('katherine')];
     const body = { title: 'Congress', rooms: ['Hall', 'Room 2'] };
     const create = { body, session: laptop, headers: { 'idempotency-key': 'congress' } };
-    const { eventId, boards, sessionId } = EventCreated.parse((await api.send(createEvent, {}, create)).body);
+    const { eventId, boards, sessionId } = ConferenceCreated.parse(
+      (await api.send(createConference, {}, create)).body,
+    );
     expect(sessionId).toBe(laptop);
-    expect(EventCreated.parse((await api.send(createEvent, {}, create)).body).sessionId).toBe(laptop);
+    expect(ConferenceCreated.parse((await api.send(createConference, {}, create)).body).sessionId).toBe(
+      laptop,
+    );
     expect((await boardsOf(phone)).toSorted()).toEqual(boards.map(({ boardId }) => boardId).toSorted());
-    expect(await api.send(listMyEvents, {}, { session: phone })).toMatchObject({ body: [{ id: eventId }] });
+    expect(await api.send(listMyConferences, {}, { session: phone })).toMatchObject({
+      body: [{ id: eventId }],
+    });
     const room = { body: { title: 'Room 3' }, session: phone };
     expect(await api.send(addRoom, { eventId }, room)).toMatchObject({ status: 201 });
     await api.send(signInCalls.signOut, {}, { session: phone });
     expect(await api.send(addRoom, { eventId }, { ...room, body: { title: 'Room 4' } })).toMatchObject({
       status: 401,
     });
-    expect(await api.send(listMyEvents, {}, { session: phone })).toMatchObject({ body: [] });
+    expect(await api.send(listMyConferences, {}, { session: phone })).toMatchObject({ body: [] });
   });
 
   it('organise the event that one of them opened before it signed in', async () => {
     const laptop = api.session();
     const create = { body: { title: 'Congress', rooms: ['Hall'] }, session: laptop };
-    const { eventId } = EventCreated.parse((await api.send(createEvent, {}, create)).body);
+    const { eventId } = ConferenceCreated.parse((await api.send(createConference, {}, create)).body);
     await signIn(laptop, 'joan');
     const phone = await signedIn('joan');
-    expect(await api.send(listMyEvents, {}, { session: phone })).toMatchObject({ body: [{ id: eventId }] });
-    expect(await api.send(listEventOwners, { eventId }, { session: phone })).toMatchObject({
+    expect(await api.send(listMyConferences, {}, { session: phone })).toMatchObject({
+      body: [{ id: eventId }],
+    });
+    expect(await api.send(listConferenceOwners, { eventId }, { session: phone })).toMatchObject({
       body: [
         { ownerId: FIRST_OWNER_ID, isThis: false },
         { isThis: true, account: true },
@@ -568,7 +581,7 @@ describe('A server that requires a sign-in to create boards', async () => {
     ])
       expect(answer).toEqual(refused(401, 'sign-in-required'));
     const event = { body: { title: 'Congress', rooms: ['Hall', 'Room 2'] }, session: api.session() };
-    expect(await strict.send(createEvent, {}, event)).toEqual(refused(401, 'sign-in-required'));
+    expect(await strict.send(createConference, {}, event)).toEqual(refused(401, 'sign-in-required'));
     const session = api.session();
     await signIn(session, 'employee', strict);
     expect(await create(session)).toMatchObject({ status: 201 });

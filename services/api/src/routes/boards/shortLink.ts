@@ -13,7 +13,7 @@ export const shortLink = ({ serve, dependencies: { shortIds } }: Server): void =
     async ({ request, reply, params: { shortId } }) => {
       const found = await shortIds.find(shortId, request.ip);
       if ('code' in found) return refuse(reply, found.code, found);
-      if (found.kind === 'event') return { eventId: found.eventId };
+      if (found.kind === 'conference') return { eventId: found.conferenceId };
       if (found.kind === 'board' && !found.isClosed) return { boardId: found.boardId };
       return refuse(reply, 'board-not-found');
     },

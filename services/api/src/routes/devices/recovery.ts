@@ -10,7 +10,7 @@ import { takeAll } from '../../limits/takeAll.ts';
 import { createPlaces, type Claimant } from '../../longReads/places.ts';
 import type { Server } from '../serve.ts';
 import { accessOfOwner } from './accessOfOwner.ts';
-import { recoverEvent } from './recoverEvent.ts';
+import { recoverConference } from './recoverConference.ts';
 
 /** A use of a code holds a connection while it waits for another one, so a node has few at a time. */
 const uses = createPlaces({ total: 2, perBoard: 1, perAddress: 1, waiting: 50, waitingPerBoard: 10 });
@@ -56,8 +56,8 @@ export const recovery = ({ serve, dependencies }: Server): void => {
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const found = await findRecoveryCode(db, code);
       if (!found) {
-        const ofEvent = await recoverEvent(dependencies, code, sessionId);
-        return ofEvent.ok ? ofEvent.recovered : refuse(reply, ofEvent.code, ofEvent);
+        const ofConference = await recoverConference(dependencies, code, sessionId);
+        return ofConference.ok ? ofConference.recovered : refuse(reply, ofConference.code, ofConference);
       }
       const { boardId } = found;
       const handled = await inPlace({ boardId, address: sessionId }, async () => {

@@ -1,11 +1,11 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { changeEventOwners } from '@openfloor/store/events/eventOwners';
-import { eventsOwnedBy } from '@openfloor/store/events/readEvent';
+import { changeConferenceOwners } from '@openfloor/store/conferences/conferenceOwners';
+import { conferencesOwnedBy } from '@openfloor/store/conferences/readConference';
 import { boardsOwnedBy } from '@openfloor/store/reads/boards';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 /**
- * Makes a session or an account an owner of all boards and events that another one owns now. A repeat goes on where it failed.
+ * Makes a session or an account an owner of all boards and conferences that another one owns now. A repeat goes on where it failed.
  * @returns the number of boards, and the titles of those that have too many owners; undefined: one board had too much to do
  */
 export const shareBoards = async (
@@ -14,10 +14,10 @@ export const shareBoards = async (
   sessionId: SessionId,
 ): Promise<{ shared: number; full: string[] } | undefined> => {
   const addition = () => ({ ownerId: ids.uuid(), sessionId, by: { owner } });
-  // Events first: a room that is added meanwhile belongs to all owners of its event.
-  for (const { id } of await eventsOwnedBy(db, owner)) {
+  // Conferences first: a room that is added meanwhile belongs to all owners of its conference.
+  for (const { id } of await conferencesOwnedBy(db, owner)) {
     const at = new Date(clock.nowMs()).toISOString();
-    await changeEventOwners(db, id, { type: 'AddEventOwner', ...addition() }, { at });
+    await changeConferenceOwners(db, id, { type: 'AddConferenceOwner', ...addition() }, { at });
   }
   let shared = 0;
   const full: string[] = [];

@@ -9,7 +9,7 @@ export {
 export * from '@openfloor/contract/http/audience';
 export * from '@openfloor/contract/http/boards';
 export * from '@openfloor/contract/http/control';
-export * from '@openfloor/contract/http/events';
+export * from '@openfloor/contract/http/conferences';
 export * from '@openfloor/contract/http/export';
 export * from '@openfloor/contract/http/insights';
 export * from '@openfloor/contract/http/integrity';

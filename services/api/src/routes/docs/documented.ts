@@ -2,6 +2,7 @@ import { PARAMS } from '@openfloor/contract/calls/params';
 import { Challenge } from '@openfloor/contract/challenge';
 import { ErrorCode } from '@openfloor/contract/errors';
 import { ErrorBody } from '@openfloor/contract/http/errorBody';
+import { nameInDocument } from '../allCalls.ts';
 import * as allBodies from './allBodies.ts';
 import { Talk } from '@openfloor/contract/boardHead';
 import { Question, QuestionStatus, OwnQuestion, Reply } from '@openfloor/contract/questions';
@@ -52,8 +53,10 @@ const NAMED = {
   Challenge,
 };
 for (const [name, schema] of Object.entries(NAMED))
-  if (schema instanceof z.core.$ZodType && !name.endsWith('Query'))
-    documented.add(schema, { id: name, ...exampleOf('bodies', name) });
+  if (schema instanceof z.core.$ZodType && !name.endsWith('Query')) {
+    const id = nameInDocument(name);
+    documented.add(schema, { id, ...exampleOf('bodies', id) });
+  }
 
 for (const [name, shape] of Object.entries(PARAMS)) documented.add(shape, exampleOf('params', name));
 

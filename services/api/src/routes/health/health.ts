@@ -1,6 +1,6 @@
 import { isLive, isReady } from '@openfloor/contract/calls/operator';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { nameOf } from '../allCalls.ts';
+import { operationIdOf } from '../allCalls.ts';
 import { PUBLIC } from '../security.ts';
 import type { App } from '../typedApp.ts';
 
@@ -9,7 +9,7 @@ const tags = ['Health'];
 /** Live: the process answers. Ready: it can serve current data. Both refuse nothing, and so keep routes of their own. */
 export const health = (app: App, { isReady: isNodeReady }: Pick<ApiDependencies, 'isReady'>): void => {
   const live = {
-    operationId: nameOf(isLive),
+    operationId: operationIdOf(isLive),
     tags,
     summary: 'Say whether the process answers',
     security: PUBLIC,
@@ -18,7 +18,7 @@ export const health = (app: App, { isReady: isNodeReady }: Pick<ApiDependencies,
   app.get(isLive.path, { schema: live }, async () => ({ status: 'ok' as const }));
 
   const ready = {
-    operationId: nameOf(isReady),
+    operationId: operationIdOf(isReady),
     tags,
     summary: 'Say whether this node can serve',
     security: PUBLIC,

@@ -9,7 +9,7 @@ import { refuse } from '../../errors.ts';
 import type { BoardStream, StreamOffset } from '../../stream/boardStream.ts';
 import { currentSecond, cursorAfter, msUntilNextSecond } from '../../stream/seconds.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
-import { nameOf } from '../allCalls.ts';
+import { operationIdOf } from '../allCalls.ts';
 import type { Server } from '../serve.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -32,7 +32,7 @@ export const streamReads = ({ app, dependencies }: Server): void => {
   };
 
   const schema = {
-    operationId: nameOf(readStream),
+    operationId: operationIdOf(readStream),
     tags: ['Boards'],
     summary:
       'Follow a board: what changed after an offset, at once, as soon as there is something, or as server-sent events',

@@ -205,7 +205,9 @@ const SENT: Record<string, Sent> = {
   'POST /api/events/:eventId/moderators': {
     body: async ({ board }) => ({ name: 'Grace', rooms: [(await board()).boardId] }),
   },
-  'GET /api/events/:eventId/moderators': { example: { before: ({ eventModerator }) => eventModerator() } },
+  'GET /api/events/:eventId/moderators': {
+    example: { before: ({ conferenceModerator }) => conferenceModerator() },
+  },
   'GET /api/events/:eventId/owners': { example: { before: ({ named }) => named['ownerId']?.() } },
   'GET /api/my-boards': { example: { before: ({ board }) => board() } },
   'GET /api/my-events': { example: { before: ({ event }) => event() } },

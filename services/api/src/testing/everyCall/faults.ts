@@ -17,7 +17,7 @@ export type Request = {
 /** What others share: a board and an event that are not of the call, and the tokens of the super admin. */
 export type Elsewhere = {
   boardToken: string;
-  eventToken: string;
+  conferenceToken: string;
   endedSuperAdminToken: string;
 };
 
@@ -159,7 +159,7 @@ const callerFaults = ({ by, orOwner }: EveryCall, elsewhere: Elsewhere): Fault[]
     return [
       none('no token'),
       token('board token', async ({ board }) => (await board()).adminToken),
-      token('token of another event', () => elsewhere.eventToken),
+      token('token of another event', () => elsewhere.conferenceToken),
       token('revoked token', async ({ event }) => (await event()).formerToken),
       noToken,
       caller('token alone', async ({ event }) => ({ token: (await event()).adminToken })),

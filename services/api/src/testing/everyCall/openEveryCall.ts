@@ -29,7 +29,7 @@ export const openEveryCall = async (): Promise<{ api: ApiHarness; elsewhere: Els
   await api.post('/api/superadmin/logout', { token: endedSuperAdminToken });
   const elsewhere = {
     boardToken: (await createWorld(api, 'board').board()).adminToken,
-    eventToken: (await createWorld(api, 'event').event()).adminToken,
+    conferenceToken: (await createWorld(api, 'event').event()).adminToken,
     endedSuperAdminToken,
   };
   return { api, elsewhere };

@@ -4,11 +4,11 @@ import { Asked, Moderated } from '@openfloor/contract/http/audience';
 import { BoardCreated, OwnerList, type BoardAccess } from '@openfloor/contract/http/boards';
 import { ControlKeyCreated } from '@openfloor/contract/http/control';
 import {
-  EventCreated,
-  EventKeysRotated,
-  EventModeratorInvited,
-  EventOwnerList,
-} from '@openfloor/contract/http/events';
+  ConferenceCreated,
+  ConferenceKeysRotated,
+  ConferenceModeratorInvited,
+  ConferenceOwnerList,
+} from '@openfloor/contract/http/conferences';
 import { DeviceLink, PlanDeviceList } from '@openfloor/contract/http/plan';
 import { ContactRequestList } from '@openfloor/contract/http/superAdmin';
 import { WebhookCreated } from '@openfloor/contract/http/webhooks';
@@ -85,10 +85,12 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     });
   const event = once(async () => {
     const body = { title: 'Our conference', rooms: ['Main hall', 'Workshop'] };
-    const created = EventCreated.parse(await made('POST', '/api/events', { body, session: sessions.owner }));
+    const created = ConferenceCreated.parse(
+      await made('POST', '/api/events', { body, session: sessions.owner }),
+    );
     names.set(created.eventId, 'eventId');
     const path = `/api/events/${created.eventId}`;
-    const { adminToken } = EventKeysRotated.parse(
+    const { adminToken } = ConferenceKeysRotated.parse(
       await made('POST', `${path}/rotate-keys`, { token: created.adminToken, session: sessions.owner }),
     );
     return { ...created, path, adminToken, formerToken: created.adminToken };
@@ -127,10 +129,10 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     await onBoard('DELETE', `moderators/${moderatorId}`);
     return adminToken;
   });
-  const eventModerator = once(async () => {
+  const conferenceModerator = once(async () => {
     const { path, adminToken: token } = await event();
     const body = { name: 'Grace', rooms: [(await board()).boardId] };
-    return EventModeratorInvited.parse(
+    return ConferenceModeratorInvited.parse(
       await made('POST', `${path}/moderators`, { body, token, session: sessions.owner }),
     );
   });
@@ -142,7 +144,7 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     await made('POST', '/api/boards/recover-by-code', { body: { code }, session: sessions.other });
     const listed =
       of === 'event'
-        ? EventOwnerList.parse(
+        ? ConferenceOwnerList.parse(
             await made('GET', `${(await event()).path}/owners`, {
               token: (await event()).adminToken,
               session: sessions.owner,
@@ -187,7 +189,7 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     boardId: async () => (await board()).boardId,
     shortId: async () => (await board()).shortId,
     eventId: async () => (await event()).eventId,
-    moderatorId: async () => (await (of === 'event' ? eventModerator() : moderator())).moderatorId,
+    moderatorId: async () => (await (of === 'event' ? conferenceModerator() : moderator())).moderatorId,
     questionId,
     ownerId,
     itemId,
@@ -210,7 +212,7 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     questionId,
     otherQuestionId,
     moderator,
-    eventModerator,
+    conferenceModerator,
     revokedToken,
     recoveryCode,
     named,

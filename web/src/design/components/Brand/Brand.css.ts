@@ -37,13 +37,13 @@ export const footer = style({
   '@media': { [desk]: { paddingBottom: space[4] } },
 });
 /** The way back to the event, and the brand beside it, on a phone below it, where the title needs the room. */
-export const besideEvent = style({
+export const besideConference = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: space[2],
   '@media': { [phone]: { display: 'grid', justifyItems: 'start', gap: 0 } },
 });
-globalStyle(`${besideEvent} > ${inHead}`, {
+globalStyle(`${besideConference} > ${inHead}`, {
   '@media': { [phone]: { minHeight: 0, marginTop: `calc(-1 * ${space[1]})`, fontSize: vars.type.small } },
 });
-globalStyle(`${besideEvent} ${logoInHead}`, { '@media': { [phone]: { maxHeight: 24 } } });
+globalStyle(`${besideConference} ${logoInHead}`, { '@media': { [phone]: { maxHeight: 24 } } });

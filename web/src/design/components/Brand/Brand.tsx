@@ -16,7 +16,7 @@ export const Brand = ({ boardId, brand: given }: BrandOfBoard) => {
   const { event } = Object(useLocation().state);
   return (
     <>
-      <span className={event ? styles.besideEvent : undefined}>
+      <span className={event ? styles.besideConference : undefined}>
         {(event || !hasMark) && <Logo isNamed={false} />}
         {hasMark && <BrandMark key={String(logo)} boardId={boardId} brand={brand} isInHead />}
       </span>

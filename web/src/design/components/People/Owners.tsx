@@ -1,4 +1,4 @@
-import type { EventOwnerList } from '@openfloor/contract/http/events';
+import type { ConferenceOwnerList } from '@openfloor/contract/http/conferences';
 import { FIRST_OWNER_ID, type BoardId, type OwnerId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import { messages, type Owned } from './ownerMessages.ts';
 import * as styles from './People.css.ts';
 
 type Answer<Value> = Promise<{ ok: true; value: Value } | { ok: false }>;
-type Listed = EventOwnerList[number];
+type Listed = ConferenceOwnerList[number];
 export type OwnerCalls = {
   read: () => Answer<Listed[]>;
   remove: (ownerId: OwnerId) => Answer<unknown>;

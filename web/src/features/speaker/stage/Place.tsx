@@ -2,26 +2,26 @@ import { useAtomValue } from 'jotai';
 import type { SpeakerSession } from '../speakerSession.ts';
 
 type Titles = {
-  /** Undefined: the board is no room of an event. */
-  event: string | undefined;
+  /** Undefined: the board is no room of a conference. */
+  conference: string | undefined;
   /** Title of the board; undefined: the talk has it. */
   room: string | undefined;
   talk: string | undefined;
 };
 
 /** What a screen in the room names. */
-export const useTitles = ({ atoms, board, eventTitle }: SpeakerSession): Titles => {
+export const useTitles = ({ atoms, board, conferenceTitle }: SpeakerSession): Titles => {
   const title = useAtomValue(board)?.title;
-  const event = useAtomValue(eventTitle);
+  const conference = useAtomValue(conferenceTitle);
   const talk = useAtomValue(atoms.head)?.talk.title ?? title;
-  return { event, room: talk === title ? undefined : title, talk };
+  return { conference, room: talk === title ? undefined : title, talk };
 };
 
-/** Where the hall is: the event and the room. */
-export const Place = ({ event, room }: Omit<Titles, 'talk'>) => (
+/** Where the hall is: the conference and the room. */
+export const Place = ({ conference, room }: Omit<Titles, 'talk'>) => (
   <>
-    <bdi>{event}</bdi>
-    {event !== undefined && room !== undefined && ' · '}
+    <bdi>{conference}</bdi>
+    {conference !== undefined && room !== undefined && ' · '}
     <bdi>{room}</bdi>
   </>
 );

@@ -133,18 +133,18 @@ const Titles = ({
   onStage,
   programme,
 }: Pick<StageHeaderProps, 'session' | 'onStage' | 'programme'>) => {
-  const { event, room, talk } = useTitles(session);
+  const { conference, room, talk } = useTitles(session);
   const isAnnounced = programme !== undefined && !onStage.isAnswering;
   /** In a hall with several rooms, it says between questions which event and which room this is. */
-  const staysAtRest = event !== undefined && !onStage.isAnswering;
+  const staysAtRest = conference !== undefined && !onStage.isAnswering;
   return (
     <>
       <p className={`${styles.quiet} ${styles.boardTitle} ${styles.notOnClicker}`}>
         <span className={staysAtRest ? styles.place : `${styles.place} ${styles.fading}`}>
-          <Place event={event} room={room} />
+          <Place conference={conference} room={room} />
         </span>
         <span className={styles.fading}>
-          {(event ?? room) !== undefined && ' · '}
+          {(conference ?? room) !== undefined && ' · '}
           {messages.speakerView}
         </span>
       </p>

@@ -18,7 +18,7 @@ type WallHeaderProps = { session: SpeakerSession; fullscreen: ReturnType<typeof 
 
 /** The talk and the next one, connection and tools of the wall, with the moderators' notice. */
 export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
-  const { event, room, talk } = useTitles(session);
+  const { conference, room, talk } = useTitles(session);
   const programme = useProgramme(session);
   return (
     <header className={stage.top}>
@@ -26,7 +26,7 @@ export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
         <div className={stage.naming}>
           <BrandOnScreen session={session} />
           <p className={`${stage.boardTitle} ${stage.place}`}>
-            <Place event={event} room={room} />
+            <Place conference={conference} room={room} />
           </p>
           <h1 className={styles.title} dir="auto">
             {talk ?? messages.wall} {programme?.now && <Speakers names={programme.now.speakers} />}

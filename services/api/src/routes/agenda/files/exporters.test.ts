@@ -92,7 +92,7 @@ it('Two thousand talks are read in two seconds of a processor, as a table and as
     ['xlsx', xlsx],
   ] as const) {
     const before = process.threadCpuUsage();
-    const { items } = parseAgendaFile({ bytes, format, timeZone: 'Europe/Berlin', target: 'event' });
+    const { items } = parseAgendaFile({ bytes, format, timeZone: 'Europe/Berlin', target: 'conference' });
     expect(items).toHaveLength(2000);
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(2000);

@@ -3,7 +3,7 @@ import { calendar, event, exported, read, schedule, timesIn } from '../../../tes
 import { parseAgendaFile } from './parseAgendaFile.ts';
 
 /** Talks with their ids. */
-const idsOf = (table: string, target: 'board' | 'event' = 'board') =>
+const idsOf = (table: string, target: 'board' | 'conference' = 'board') =>
   parseAgendaFile({ bytes: Buffer.from(table), format: 'csv', timeZone: 'UTC', target }).items.map(
     ({ title, startsAt, room, sourceId }) =>
       [`${title} ${startsAt?.slice(11, 13)} ${room}`, sourceId] as const,
@@ -44,7 +44,7 @@ describe('Ids that repeat in a file', () => {
     const lunch = { title: 'Lunch', hour: 12 };
     const file = table(lunch, lunch, { ...lunch, room: 'Garden' });
     expect(idsOf(file)).toEqual([['Lunch 12 Hall', 'x']]);
-    expect(idsOf(file, 'event').map(([talk]) => talk)).toEqual(['Lunch 12 Hall', 'Lunch 12 Garden']);
+    expect(idsOf(file, 'conference').map(([talk]) => talk)).toEqual(['Lunch 12 Hall', 'Lunch 12 Garden']);
   });
 
   it('leave no talk out of a calendar, a schedule of pretalx or one of Sessionize', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { roomKey } from '@openfloor/contract/roomKey';
 import type { PlannedTalk } from './fileItems.ts';
 
-type Target = 'board' | 'event';
+type Target = 'board' | 'conference';
 
 /**
  * Exporters repeat ids: for the talks of a series, for a break in several rooms, or always the same one. An id that occurs once, in an
@@ -12,7 +12,7 @@ type Target = 'board' | 'event';
  */
 export const withOwnIds = (talks: readonly PlannedTalk[], target: Target): PlannedTalk[] => {
   const byId = Map.groupBy(talks, ({ sourceId = '', room = '' }) =>
-    keyWith(sourceId.trim(), target === 'event' ? roomKey(room.trim()) : undefined),
+    keyWith(sourceId.trim(), target === 'conference' ? roomKey(room.trim()) : undefined),
   );
   const idOf = new Map([...byId.values()].flatMap(idsFor));
   return talks.filter((talk) => idOf.has(talk)).map((talk) => ({ ...talk, sourceId: idOf.get(talk) }));

@@ -31,14 +31,14 @@ export type FileChoices = TableReading & {
 export type AgendaFile = FileChoices & {
   bytes: Uint8Array;
   format: AgendaFormat;
-  target: 'board' | 'event';
+  target: 'board' | 'conference';
 };
 
 export type ReadProgramme = { items: WrittenAgendaItem[]; reading: FileReading };
 
 const MOST = {
   board: { talks: AGENDA_ITEMS_MAX, text: "a board's agenda has at most" },
-  event: { talks: PROGRAMME_TALKS_MAX, text: "an event's programme has at most" },
+  conference: { talks: PROGRAMME_TALKS_MAX, text: "an event's programme has at most" },
 } as const;
 
 type Format = (bytes: Uint8Array, choices: FileChoices) => FileItems;

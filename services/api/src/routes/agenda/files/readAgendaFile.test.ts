@@ -10,7 +10,10 @@ import { createAgendaFiles } from './readAgendaFile.ts';
 const createReader = (readSecondsPerIpPerMinute = 100_000) => {
   const files = createAgendaFiles(createLimits({ ...LIMITS, readSecondsPerIpPerMinute }).readTimePerIp);
   return (format: AgendaFormat, file: string, address = '192.0.2.1', target = address) =>
-    files.read({ target, address }, { bytes: Buffer.from(file), format, timeZone: 'UTC', target: 'event' });
+    files.read(
+      { target, address },
+      { bytes: Buffer.from(file), format, timeZone: 'UTC', target: 'conference' },
+    );
 };
 const read = createReader();
 const calendar = (lines: string): string =>

@@ -1,0 +1,45 @@
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { ownerAmong } from '@openfloor/domain/board/owners';
+import type { FastifyRequest } from 'fastify';
+import { organiserOf, type Organised } from '../../auth/conferenceAccess.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { RefusedWith } from '../../errors.ts';
+import { actLimits } from '../../limits/actLimits.ts';
+import { runCommand, type CommandRun, type HandledCommand } from '../runCommand.ts';
+
+/**
+ * Runs a command of an organiser on one board of the conference. The organiser must own that board too: one who was removed from it does
+ * nothing there.
+ */
+export const actOnRoom = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  organised: Organised,
+  {
+    boardId,
+    act,
+    ...command
+  }: Pick<CommandRun, 'decide' | 'payload' | 'boardId'> & { act: BoardCommand['type'] },
+): Promise<HandledCommand> => {
+  const feed = await openBoardFeed(dependencies, boardId);
+  if (!feed) return { ok: false, code: 'board-not-found' };
+  await feed.catchUp();
+  const acting = ownerAmong(feed.state, organised.ownerIds);
+  if (!acting) return { ok: false, code: 'invalid-token' };
+  return runCommand(dependencies, request, {
+    boardId,
+    ...command,
+    actor: 'moderator',
+    caller: organiserOf(organised),
+    authority: { keyId: feed.state.keyId, ownerId: acting.id },
+    ...actLimits(dependencies.limits, { boardId, act, ip: request.ip }),
+  });
+};
+
+/** A refusal that says of which room it is. */
+export const inRoom = ({ room }: { room: string }, { message, ...refused }: RefusedWith): RefusedWith => ({
+  ...refused,
+  message: `“${room}”: ${message ?? ERROR_MESSAGES[refused.code]}`,
+});

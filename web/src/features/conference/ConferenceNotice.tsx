@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom';
+import { button } from '../../design/components/Button/Button.css.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { NoticePage } from '../../navigation/NoticePage.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { messages } from './messages.ts';
+
+/** Instead of a conference that is not there, or could not be read. @param onRetry undefined: there is no such conference */
+export const ConferenceNotice = ({ onRetry }: { onRetry?: (() => void) | undefined }) =>
+  onRetry ? (
+    <NoticePage title={messages.failedTitle} text={messages.failedText}>
+      <Button tone="primary" onClick={onRetry}>
+        {messages.retry}
+      </Button>
+    </NoticePage>
+  ) : (
+    <NoticePage title={messages.notFoundTitle} text={messages.notFoundText}>
+      <Link className={button.primary} to={paths.home}>
+        {messages.goHome}
+      </Link>
+    </NoticePage>
+  );

@@ -1,0 +1,68 @@
+import { ConferenceId } from '@openfloor/contract/ids';
+import { Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
+import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
+import { lazyPart } from '../../loading/lazyPart.ts';
+import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
+import { ConferenceNotice } from './ConferenceNotice.tsx';
+import { messages } from './messages.ts';
+import { RoomRow } from './RoomRow.tsx';
+import { useConference } from './useConference.ts';
+import * as styles from './ConferencePage.css.ts';
+
+const Organiser = lazyPart(() => import('./Organiser.tsx'));
+
+/** The page at `/event/:eventId`: the rooms of a conference, one tap to each board. */
+export default function ConferencePage() {
+  const conferenceId = ConferenceId.safeParse(useParams()['eventId']).data;
+  return conferenceId === undefined ? (
+    <ConferenceNotice />
+  ) : (
+    <Conference key={conferenceId} conferenceId={conferenceId} />
+  );
+}
+
+const Conference = ({ conferenceId }: { conferenceId: ConferenceId }) => {
+  const { loaded, reload } = useConference(conferenceId);
+  const [params] = useSearchParams();
+  useDocumentTitle(loaded.state === 'ready' ? loaded.conference.title : undefined);
+  if (loaded.state === 'missing') return <ConferenceNotice />;
+  if (loaded.state === 'failed') return <ConferenceNotice onRetry={() => void reload()} />;
+  return (
+    <>
+      <TopBar>
+        <ThemeToggle />
+      </TopBar>
+      <main className={styles.page}>
+        {loaded.state === 'loading' ? (
+          <p role="status">{messages.loading}</p>
+        ) : (
+          <>
+            <h1 className={styles.title} dir="auto">
+              {loaded.conference.title}
+            </h1>
+            <p role="status" className={styles.stale}>
+              {loaded.isStale && messages.stale}
+            </p>
+            {loaded.conference.rooms.length === 0 ? (
+              <EmptyState title={messages.noRooms} text={messages.noRoomsText} />
+            ) : (
+              <ul className={styles.list} aria-label={messages.rooms}>
+                {loaded.conference.rooms.map((room) => (
+                  <RoomRow key={room.boardId} room={room} conferenceId={conferenceId} />
+                ))}
+              </ul>
+            )}
+            {params.has('admin') && (
+              <Suspense>
+                <Organiser conference={loaded.conference} onChanged={reload} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </main>
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import type { ConferenceRoom } from '@openfloor/contract/http/conferences';
+import type { ConferenceId } from '@openfloor/contract/ids';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../design/components/Badge/Badge.tsx';
+import { clockText } from '../../design/formats.ts';
+import { conferencePaths } from '../../navigation/conferencePaths.ts';
+import { paths } from '../../navigation/paths.ts';
+import { messages } from './messages.ts';
+import * as styles from './ConferencePage.css.ts';
+
+type Talk = NonNullable<ConferenceRoom['now']>;
+
+/** A talk with its time, if it has one. */
+export const talkText = ({ title, startsAt }: Talk): string =>
+  startsAt === null ? title : messages.at(clockText(startsAt), title);
+
+/** A room with what is on. All of it leads to the board, which leads back. */
+export const RoomRow = ({
+  room: { boardId, room, now, next, viewerCount, endedAt },
+  conferenceId,
+}: RowProps) => (
+  <li>
+    <Link
+      className={styles.room}
+      to={paths.board(boardId)}
+      state={{ event: conferencePaths.event(conferenceId) }}
+    >
+      <span className={styles.naming}>
+        <span className={styles.name} dir="auto">
+          {room}
+        </span>
+        <span className={styles.viewers}>
+          {endedAt === undefined ? messages.viewers(viewerCount) : <Badge>{messages.ended}</Badge>}
+        </span>
+      </span>
+      {now && endedAt === undefined && (
+        <span className={styles.talk} dir="auto">
+          <span className={styles.when}>{messages.now}</span>{' '}
+          <span className={styles.talkTitle}>{now.title}</span>
+          {now.speakers.length > 0 && <span className={styles.speakers}> {now.speakers.join(', ')}</span>}
+        </span>
+      )}
+      {next && endedAt === undefined && (
+        <span className={styles.later} dir="auto">
+          {messages.next} {talkText(next)}
+        </span>
+      )}
+    </Link>
+  </li>
+);
+
+type RowProps = { room: ConferenceRoom; conferenceId: ConferenceId };

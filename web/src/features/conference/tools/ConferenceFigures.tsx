@@ -1,0 +1,85 @@
+import { getConferenceInsights } from '@openfloor/contract/calls/conferences';
+import type { ConferenceInsights } from '@openfloor/contract/http/conferences';
+import type { ConferenceId } from '@openfloor/contract/ids';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { send } from '../../../api/http/apiClient.ts';
+import { button } from '../../../design/components/Button/Button.css.ts';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { pastPaths } from '../../../navigation/pastPaths.ts';
+import { messages } from './messages.ts';
+import * as styles from './ConferenceTools.css.ts';
+
+type Loaded =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'loaded'; insights: ConferenceInsights };
+
+/** The figures of all rooms together, and of each room. */
+export default function ConferenceFigures({ conferenceId }: { conferenceId: ConferenceId }) {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const read = useCallback(async (): Promise<void> => {
+    const result = await send(getConferenceInsights, { eventId: conferenceId });
+    if (result.ok) return setLoaded({ state: 'loaded', insights: result.value });
+    const isExplained = result.code === 'plan-required';
+    setLoaded({ state: 'failed', message: isExplained ? result.message : messages.failed });
+  }, [conferenceId]);
+  useEffect(() => void read(), [read]);
+  if (loaded.state === 'loading') return <p role="status">{messages.loading}</p>;
+  if (loaded.state === 'failed')
+    return (
+      <p role="alert">
+        {loaded.message} <Button onClick={() => void read()}>{messages.again}</Button>
+      </p>
+    );
+  return <Figures insights={loaded.insights} />;
+}
+
+const Figures = ({ insights }: { insights: ConferenceInsights }) => {
+  const { questions, answered, votes, attention, peakViewers, rooms } = insights;
+  const numbers = [
+    { name: messages.questions(questions), number: messages.number(questions) },
+    { name: messages.answered, number: messages.number(answered) },
+    { name: messages.votes(votes), number: messages.number(votes) },
+    { name: messages.attention, number: messages.hours(attention) },
+    { name: messages.peak, number: peakViewers === null ? messages.none : messages.number(peakViewers) },
+  ];
+  return (
+    <>
+      <section className={styles.section} aria-label={messages.total}>
+        <dl className={styles.numbers}>
+          {numbers.map(({ name, number }) => (
+            <div key={name} className={styles.number}>
+              <dt className={styles.numberName}>{name}</dt>
+              <dd className={styles.large}>{number}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <ul className={styles.section} aria-label={messages.rooms}>
+        {rooms.map((room) => (
+          <li key={room.boardId} className={styles.row}>
+            <div className={styles.grows}>
+              <p className={styles.room} dir="auto">
+                {room.room}
+              </p>
+              <p className={styles.help}>
+                {room.asOf === null
+                  ? messages.computing
+                  : messages.roomFigures(room.questions, room.answered, room.votes)}
+                {room.peakViewers !== null && ` · ${messages.peakOf(room.peakViewers)}`}
+              </p>
+            </div>
+            <Link
+              className={button.quiet}
+              to={pastPaths.insights(room.boardId)}
+              aria-label={messages.moreOf(room.room)}
+            >
+              {messages.more}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import { numberText, plural, shortNumberText } from '../../../design/formats.ts';
+
+/** Texts of what an organiser does with a whole conference. */
+export const messages = {
+  moderators: 'Moderators',
+  moderatorsHelp: 'One person moderates several rooms, by a link for each.',
+  owners: 'Owners',
+  ownersHelp: 'The devices that organise this event, its recovery code, and its token.',
+  token: 'Admin token for programs',
+  tokenHelp:
+    'Programs that read the export or add rooms have it. If it may be in wrong hands, make a new one.',
+  tokenOnce:
+    'It holds for a day and is shown once. Whoever has it can read the export and add and remove rooms.',
+  renewToken: 'New token',
+  renewingToken: 'Making a new token...',
+  renewTitle: 'Make a new admin token?',
+  renewText:
+    'All former tokens of this event end at once, those of its other owners too, and programs that use one stop. What owners do on these pages, the recovery code and the links of the rooms stay.',
+  renewConfirm: 'Make a new one',
+  cancel: 'Cancel',
+  tokenRenewed: 'The former tokens have ended',
+  tokenFailed: 'No new token arrived. The former one may have ended. Please try again.',
+  copyToken: 'Copy token',
+  tokenCopied: 'Token copied',
+  tokenCopyFailed: 'Failed to copy the token. Please copy it by hand.',
+  error: 'Error',
+  insights: 'Insights',
+  insightsHelp: 'The figures of all rooms.',
+  close: 'Close',
+  rooms: 'Rooms',
+  allRooms: 'All rooms',
+  someRooms: (names: readonly string[]) => names.join(', '),
+  chooseRoom: 'Choose a room.',
+  loading: 'Loading the figures...',
+  failed: 'The figures did not load. Please try again.',
+  again: 'Try again',
+  total: 'All rooms together',
+  questions: (count: number) => (count === 1 ? 'question' : 'questions'),
+  answered: 'answered',
+  votes: (count: number) => (count === 1 ? 'vote' : 'votes'),
+  attention: 'of attention',
+  peak: 'viewers at once, at most',
+  none: '–',
+  number: (count: number) => numberText(count),
+  hours: (hours: number) => `${shortNumberText(hours)} h`,
+  roomFigures: (questions: number, answered: number, votes: number) =>
+    `${plural(questions, 'question')}, ${numberText(answered)} answered, ${plural(votes, 'vote')}`,
+  peakOf: (viewers: number) => `${plural(viewers, 'viewer')} at most`,
+  computing: 'The figures are being counted. They appear here within a minute.',
+  more: 'More',
+  moreOf: (room: string) => `More: ${room}`,
+};
