@@ -12,7 +12,7 @@ export type BoardRecord = Board & {
   /** ISO 8601; set if the board has ended. */
   endedAt?: string;
   /** ISO 8601; set once the board is closed. */
-  deletedAt?: string;
+  closedAt?: string;
 };
 
 export const toBoardRecord = (row: Selectable<Tables['boards']>): BoardRecord => ({
@@ -24,7 +24,7 @@ export const toBoardRecord = (row: Selectable<Tables['boards']>): BoardRecord =>
   ownerSessionId: row.owner_session_id,
   ...(row.demo && { demo: true }),
   ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
-  ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
+  ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),
 });
 
 /** The board with a short id, open or closed. */

@@ -72,7 +72,7 @@ it('a snapshot contains the whole board as of one seq', async () => {
   await send({ type: 'CloseBoard' });
   const closed = await loadSnapshot(store.kysely, boardId);
   expect(closed?.state.closedAt).toBe(writer.published.at(-1)?.events?.[0]?.at);
-  expect(closed?.board.deletedAt).toBe(closed?.state.closedAt);
+  expect(closed?.board.closedAt).toBe(closed?.state.closedAt);
 });
 
 it('a snapshot read during votes is consistent', async () => {

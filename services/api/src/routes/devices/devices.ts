@@ -67,9 +67,9 @@ const merged = (lists: readonly StoredBoard[][]): StoredBoard[] => [
   ).values(),
 ];
 
-const listed = ({ endedAt, deletedAt, removedAt, ...board }: StoredBoard): BoardList[number] => ({
+const listed = ({ endedAt, closedAt, removedAt, ...board }: StoredBoard): BoardList[number] => ({
   ...publicBoard(board),
   ...(endedAt !== undefined && { endedAt }),
-  ...(deletedAt !== undefined && { deletedAt }),
+  ...(closedAt !== undefined && { deletedAt: closedAt }),
   ...(removedAt !== undefined && { removedAt }),
 });
