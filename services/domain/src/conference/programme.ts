@@ -21,65 +21,65 @@ export const talksByRoom = (talks: readonly { room?: string | null | undefined }
   }));
 
 /**
- * The agendas that the talks of a file lead to. A room that the file names gets the talks that it has there. Any other keeps its agenda,
- * without the talks that the file moves to another room. A talk that moves keeps what it asks for. One whose new room is not among
- * `rooms` stays where it is.
+ * The agenda of each room after a file of talks was imported. For example, rooms with these agendas, and a file that lists A and C in
+ * the hall and F in an attic that no room is named after:
+ *
+ *     room   before   after   because
+ *     Hall   A, B     A, C    the file lists talks of this room: they replace its agenda
+ *     Café   C, D     D       the file lists none: it keeps its agenda, without C, which moved to the hall (see `createMoveTest`)
+ *     Lab    E        E
+ *
+ * `unknownRooms` then has the attic with one talk. Had the file listed B in the attic, B would stay in the hall. C keeps its `asking`.
  */
 export const placeTalks = (talks: readonly WantedItem[], rooms: readonly RoomAgenda[]): Programme => {
   const agendaOf = new Map(rooms.map(({ room, agenda }) => [roomKey(room), agenda]));
-  const isPlaced = ({ room }: WantedItem): boolean => agendaOf.has(roomKey(room ?? ''));
-  const placed = talks.filter(isPlaced);
-  const unplaced = talks.filter((talk) => !isPlaced(talk));
-  const byRoom = Map.groupBy(placed, ({ room }) => roomKey(room ?? ''));
-  const takenFrom = takerFor(placed, agendaOf);
-  const findUnplaced = finderIn(unplaced);
-  const takenByRoom = new Map(
-    rooms
-      .filter(({ room }) => !byRoom.has(roomKey(room)))
-      .map(({ room, agenda }) => [roomKey(room), new Set(agenda.filter(takenFrom(agenda)))]),
-  );
-  const findPresent = finderIn(
-    rooms.flatMap(({ room, agenda }) => [...(takenByRoom.get(roomKey(room)) ?? agenda)]),
-  );
-  const agendas = rooms.map(({ boardId, room, agenda }) => {
-    const inFile = byRoom.get(roomKey(room));
-    if (!inFile) {
-      const taken = takenByRoom.get(roomKey(room));
-      return [boardId, agenda.filter((item) => !taken?.has(item)).map(kept)] as const;
-    }
-    const findHere = finderIn(agenda);
-    const findInFile = finderIn(inFile);
-    const placedHere = inFile.map((talk) => (findHere(talk) ? talk : moved(talk, findPresent(talk))));
-    const staying = agenda.filter((item) => findUnplaced(item) && !findInFile(item)).map(kept);
-    return [boardId, [...placedHere, ...staying]] as const;
+  const byRoom = Map.groupBy(talks, ({ room }) => roomKey(room ?? ''));
+  const inKnownRooms = talks.filter(({ room }) => agendaOf.has(roomKey(room ?? '')));
+  const inUnknownRooms = talks.filter(({ room }) => !agendaOf.has(roomKey(room ?? '')));
+  const hasMoved = createMoveTest(inKnownRooms, agendaOf);
+  const affected = rooms.map(({ boardId, room, agenda }) => {
+    const listed = byRoom.get(roomKey(room));
+    return { boardId, agenda, listed, replaced: listed ? agenda : agenda.filter(hasMoved(agenda)) };
   });
-  return { agendas: new Map(agendas), unknownRooms: talksByRoom(unplaced) };
+  const findFormer = finderIn(affected.flatMap(({ replaced }) => replaced));
+  const findUnknown = finderIn(inUnknownRooms);
+  const agendas = affected.map(({ boardId, agenda, listed, replaced }) => {
+    if (!listed) return [boardId, agenda.filter((item) => !replaced.includes(item)).map(unchanged)] as const;
+    const [findHere, findListed] = [finderIn(agenda), finderIn(listed)];
+    const wanted = listed.map((talk) => (findHere(talk) ? talk : withAskingOf(findFormer(talk), talk)));
+    const staying = agenda.filter((item) => findUnknown(item) && !findListed(item)).map(unchanged);
+    return [boardId, [...wanted, ...staying]] as const;
+  });
+  return { agendas: new Map(agendas), unknownRooms: talksByRoom(inUnknownRooms) };
 };
 
 /**
- * Finds the talks that a file takes out of the agenda of a room that it does not name: only those with the id of a talk that is new in its
- * room, and only if the file was imported before and its ids do not start again in each room. Both show in the talks that stay where they
- * were: there are some, and none of their ids is in the other room too.
+ * Tests whether a talk of a room that the file does not list has moved to a room that it lists: the file has the talk's id there, and the
+ * id is new in that room. Some tools number the talks of each room from 1, so an equal id alone proves nothing. It does if the file was
+ * imported before (some talks are where they were) and none of their ids is in the other room too.
  */
-const takerFor = (placed: readonly WantedItem[], agendaOf: ReadonlyMap<string, readonly AgendaItem[]>) => {
+const createMoveTest = (
+  listed: readonly WantedItem[],
+  agendaOf: ReadonlyMap<string, readonly AgendaItem[]>,
+) => {
   const idsOf = new Map([...agendaOf].map(([room, agenda]) => [room, sourceIdsOf(agenda)]));
-  const isStaying = ({ room, sourceId }: WantedItem): boolean =>
+  const isWhereItWas = ({ room, sourceId }: WantedItem): boolean =>
     sourceId !== undefined && idsOf.get(roomKey(room ?? ''))?.has(sourceId) === true;
-  const staying = sourceIdsOf(placed.filter(isStaying));
-  const arriving = sourceIdsOf(placed.filter((talk) => !isStaying(talk)));
+  const unmovedIds = sourceIdsOf(listed.filter(isWhereItWas));
+  const newIds = sourceIdsOf(listed.filter((talk) => !isWhereItWas(talk)));
   return (agenda: readonly AgendaItem[]): ((item: AgendaItem) => boolean) => {
-    const isOfThisSource = staying.size > 0 && staying.isDisjointFrom(sourceIdsOf(agenda));
-    return ({ sourceId }) => isOfThisSource && sourceId !== undefined && arriving.has(sourceId);
+    const areIdsShared = unmovedIds.size > 0 && unmovedIds.isDisjointFrom(sourceIdsOf(agenda));
+    return ({ sourceId }) => areIdsShared && sourceId !== undefined && newIds.has(sourceId);
   };
 };
 
 const sourceIdsOf = (talks: readonly Known[]): Set<string> =>
   new Set(talks.flatMap(({ sourceId }) => sourceId ?? []));
 
-const kept = (item: AgendaItem): WantedItem => ({ ...item, newId: item.id });
+const unchanged = (item: AgendaItem): WantedItem => ({ ...item, newId: item.id });
 
-const moved = (talk: WantedItem, present: AgendaItem | undefined): WantedItem =>
-  present ? { asking: present.asking, ...talk } : talk;
+const withAskingOf = (former: AgendaItem | undefined, talk: WantedItem): WantedItem =>
+  former ? { asking: former.asking, ...talk } : talk;
 
 type Known = Pick<AgendaItem, 'title' | 'startsAt' | 'sourceId'>;
 
