@@ -13,8 +13,7 @@ import type { Logger } from '@openfloor/platform/logger';
 import type { OutboundAddresses } from '@openfloor/platform/outboundAddresses';
 import type { Tracing } from '@openfloor/platform/tracing';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import type { VoteOrigins } from './routes/integrity/voteOrigins.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { IdentityProvider } from './auth/identityProvider.ts';
@@ -62,7 +61,7 @@ export type ApiSettings = {
 /** Everything the routes need, created once in `main`. */
 export type ApiDependencies = {
   settings: ApiSettings;
-  db: Kysely<Tables>;
+  db: Db;
   writer: BoardWriter;
   feeds: Feeds;
   presence: Pick<Presence, 'track' | 'read' | 'watched'>;

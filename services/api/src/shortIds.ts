@@ -3,9 +3,8 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import { findConferenceByShortId } from '@openfloor/store/conferences/readConference';
 import { findByShortId } from '@openfloor/store/reads/boards';
-import type { Tables } from '@openfloor/store/tables';
+import type { Db } from '@openfloor/store/tables';
 import fastq, { type queueAsPromised } from 'fastq';
-import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { RefusedWith } from './errors.ts';
 import type { Limiter } from './limits/limiter.ts';
@@ -30,7 +29,7 @@ const REACHED_MS = 60 * 60_000;
 const LOOKUPS_PER_ADDRESS_MAX = 10;
 
 export type ShortIdsOptions = {
-  db: Kysely<Tables>;
+  db: Db;
   /** Keyed by address. */
   misses: Limiter;
   onMiss: (outcome: 'answered' | 'refused') => void;

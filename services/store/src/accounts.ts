@@ -1,11 +1,9 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import { SIGN_IN_LIFETIME_MS } from '@openfloor/contract/limits';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { givePlans, takePlanPlace } from './plans/planDevices.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 import { BRIEF, setBounds } from './transactionBounds.ts';
-
-type Db = Kysely<Tables>;
 
 /** `accountId`: see `accountIdOf`. `issuer`: of the provider, as it is configured. */
 type SignIn = { sessionId: SessionId; accountId: SessionId; issuer: string; nowMs: number };

@@ -1,12 +1,10 @@
 import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { SUMMARY_SOURCES_MAX } from '@openfloor/contract/limits';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { hasFeatureSql } from './plans/boardPlans.ts';
 import { isReadable } from './readableBoards.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 import { BRIEF, setBounds } from './transactionBounds.ts';
-
-type Db = Kysely<Tables>;
 
 /** A board with what the language model may read of it. */
 export type AssistantWork = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BoardId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import { sql } from 'kysely';
+import type { Db } from './tables.ts';
 
 /** 132 bits. */
 const VERSION_LENGTH = 22;
@@ -10,7 +10,7 @@ const VERSION_LENGTH = 22;
  * Replaces the logo of an open board.
  * @returns whether the board is open
  */
-export const writeLogo = async (db: Kysely<Tables>, boardId: BoardId, png: Buffer): Promise<boolean> => {
+export const writeLogo = async (db: Db, boardId: BoardId, png: Buffer): Promise<boolean> => {
   // The lock keeps the board from being deleted until the logo is stored, and does not wait for appends.
   const { numAffectedRows } = await sql`
     INSERT INTO board_logos (board_id, png)
@@ -19,13 +19,13 @@ export const writeLogo = async (db: Kysely<Tables>, boardId: BoardId, png: Buffe
   return numAffectedRows === 1n;
 };
 
-export const removeLogo = async (db: Kysely<Tables>, boardId: BoardId): Promise<void> => {
+export const removeLogo = async (db: Db, boardId: BoardId): Promise<void> => {
   await db.deleteFrom('board_logos').where('board_id', '=', boardId).execute();
 };
 
 /** The logo as PNG; `version`: another one for each picture. */
 export const readLogo = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
 ): Promise<{ png: Buffer; version: string } | undefined> => {
   const row = await db

@@ -1,12 +1,12 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { isReadable } from './readableBoards.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 const BOARDS_MAX = 1000;
 
 /** Open boards, readable ones alone, that have a talk which starts by itself at this time or before; those that wait longest first. */
-export const boardsWithDueTalk = async (db: Kysely<Tables>, nowMs: number): Promise<BoardId[]> => {
+export const boardsWithDueTalk = async (db: Db, nowMs: number): Promise<BoardId[]> => {
   const { rows } = await sql<{ id: BoardId }>`
     SELECT id FROM boards
      WHERE deleted_at IS NULL AND ${isReadable('boards')} AND details ->> 'nextTalkAt' <= ${new Date(nowMs).toISOString()}

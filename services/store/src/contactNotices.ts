@@ -1,10 +1,8 @@
 import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import type { ContactId } from '@openfloor/contract/ids';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { NEVER, toContactRequest } from './contactRequests.ts';
-import type { Tables } from './tables.ts';
-
-type Db = Kysely<Tables>;
+import type { Db } from './tables.ts';
 
 /** `attempts`: with the one that follows. */
 export type LeasedContact = { request: ContactRequest; attempts: number };

@@ -1,12 +1,12 @@
 import type { ContactRequest, PageQuery } from '@openfloor/contract/http/superAdmin';
 import type { ContactId } from '@openfloor/contract/ids';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { limitAndOffset } from './reads/page.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 
 /** Stores a contact request. @param isTold whether it also goes to the operator's webhook */
 export const addContactRequest = async (
-  db: Kysely<Tables>,
+  db: Db,
   { createdAt, ...request }: ContactRequest,
   { isTold }: { isTold: boolean },
 ): Promise<void> => {
@@ -39,7 +39,7 @@ export const toContactRequest = ({
 
 /** One page, newest first, the number of all requests, and of those that the super admin has not seen. */
 export const listContactRequests = async (
-  db: Kysely<Tables>,
+  db: Db,
   page: PageQuery,
 ): Promise<{ requests: ContactRequest[]; total: number; unseen: number }> => {
   const { limit, offset } = limitAndOffset(page);
@@ -65,10 +65,7 @@ export const listContactRequests = async (
 };
 
 /** Marks requests as seen by the super admin; unknown ids are ignored. */
-export const markContactRequestsSeen = async (
-  db: Kysely<Tables>,
-  ids: readonly ContactId[],
-): Promise<void> => {
+export const markContactRequestsSeen = async (db: Db, ids: readonly ContactId[]): Promise<void> => {
   await db
     .updateTable('contact_requests')
     .set({ seen: true })
@@ -78,7 +75,7 @@ export const markContactRequestsSeen = async (
 };
 
 /** @returns whether the request existed */
-export const deleteContactRequest = async (db: Kysely<Tables>, id: ContactId): Promise<boolean> => {
+export const deleteContactRequest = async (db: Db, id: ContactId): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('contact_requests').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 };

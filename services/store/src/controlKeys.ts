@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BoardId, ControlKeyId, KeyId, ModeratorId, OwnerId } from '@openfloor/contract/ids';
 import { CONTROL_KEYS_MAX } from '@openfloor/contract/limits';
-import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Tables } from './tables.ts';
 import { BRIEF, setBounds } from './transactionBounds.ts';
 
 /**
@@ -48,7 +48,7 @@ const toKey = (
 });
 
 /** Oldest first. */
-export const listControlKeys = async (db: Kysely<Tables>, boardId: BoardId): Promise<StoredControlKey[]> => {
+export const listControlKeys = async (db: Db, boardId: BoardId): Promise<StoredControlKey[]> => {
   const rows = await db
     .selectFrom('control_keys')
     .select(COLUMNS)
@@ -64,7 +64,7 @@ export const listControlKeys = async (db: Kysely<Tables>, boardId: BoardId): Pro
  * @returns `board-full` when the board has as many keys as it may have, `board-not-found` when it was deleted
  */
 export const addControlKey = (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   added: StoredControlKey,
   holds: (key: StoredControlKey) => boolean,
@@ -106,7 +106,7 @@ export const addControlKey = (
 
 /** Reads each time, so that a revoked key ends on every node. */
 export const findControlKey = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   key: string,
 ): Promise<StoredControlKey | undefined> => {
@@ -120,11 +120,7 @@ export const findControlKey = async (
 };
 
 /** @returns whether the board had the key */
-export const removeControlKey = async (
-  db: Kysely<Tables>,
-  boardId: BoardId,
-  id: ControlKeyId,
-): Promise<boolean> => {
+export const removeControlKey = async (db: Db, boardId: BoardId, id: ControlKeyId): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('control_keys')
     .where('board_id', '=', boardId)

@@ -2,13 +2,13 @@ import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
 import type { ClientBase } from 'pg';
 import { asError } from './asError.ts';
 import { SharedPool } from './sharedPool.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 import { isReadOnly, isTransactionEnded } from './unavailable.ts';
 
 export type Database = {
   /** For frequent statements, which are prepared by name. */
   pool: SharedPool;
-  kysely: Kysely<Tables>;
+  kysely: Db;
   /** When Postgres last answered a statement. Monotonic time. */
   answeredAtMs: () => number;
   close: () => Promise<void>;

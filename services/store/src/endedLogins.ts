@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import { sql } from 'kysely';
+import type { Db } from './tables.ts';
 
 /** Several times a token's lifetime, so that a stepped clock revives no token. */
 const KEPT_DAYS = 7;
@@ -8,7 +8,7 @@ const KEPT_DAYS = 7;
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Ends a login of the super admin on all nodes. Also forgets logins whose tokens have expired long ago. */
-export const endLogin = async (db: Kysely<Tables>, token: string): Promise<void> => {
+export const endLogin = async (db: Db, token: string): Promise<void> => {
   await db
     .insertInto('ended_logins')
     .values({ token_digest: digestOf(token) })
@@ -20,7 +20,7 @@ export const endLogin = async (db: Kysely<Tables>, token: string): Promise<void>
     .execute();
 };
 
-export const hasLoginEnded = async (db: Kysely<Tables>, token: string): Promise<boolean> =>
+export const hasLoginEnded = async (db: Db, token: string): Promise<boolean> =>
   (await db
     .selectFrom('ended_logins')
     .select('token_digest')

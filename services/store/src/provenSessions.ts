@@ -1,12 +1,12 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import { sql } from 'kysely';
+import type { Db } from './tables.ts';
 
 const KEPT_DAYS = 90;
 const PRUNE_BATCH = 5000;
 
 /** Records for 90 days that the session solved a challenge. */
-export const addProvenSession = async (db: Kysely<Tables>, sessionId: SessionId): Promise<void> => {
+export const addProvenSession = async (db: Db, sessionId: SessionId): Promise<void> => {
   await db
     .insertInto('proven_sessions')
     .values({ session_id: sessionId })
@@ -14,7 +14,7 @@ export const addProvenSession = async (db: Kysely<Tables>, sessionId: SessionId)
     .execute();
 };
 
-export const isProvenSession = async (db: Kysely<Tables>, sessionId: SessionId): Promise<boolean> =>
+export const isProvenSession = async (db: Db, sessionId: SessionId): Promise<boolean> =>
   (await db
     .selectFrom('proven_sessions')
     .select('session_id')
@@ -22,7 +22,7 @@ export const isProvenSession = async (db: Kysely<Tables>, sessionId: SessionId):
     .executeTakeFirst()) !== undefined;
 
 /** Deletes proofs that are older than 90 days, in batches; these sessions solve another challenge. @returns their number */
-export const pruneProvenSessions = async (db: Kysely<Tables>, stopped: AbortSignal): Promise<number> => {
+export const pruneProvenSessions = async (db: Db, stopped: AbortSignal): Promise<number> => {
   for (let pruned = 0; ;) {
     const old = db
       .selectFrom('proven_sessions')

@@ -1,6 +1,6 @@
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import { sql } from 'kysely';
+import type { Db, Tables } from './tables.ts';
 
 /** Times are ISO 8601. `moderatorName`: null for the owner. `seenAt`: null until the speaker confirms. */
 export type StoredSpeakerNote = {
@@ -28,7 +28,7 @@ const noteIn = ({ text, moderator_name, written_at, seen_at }: Row): StoredSpeak
  * @returns undefined when the board is closed or deleted
  */
 export const writeSpeakerNote = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { talkId, text, moderatorName, atMs }: NewNote,
 ): Promise<StoredSpeakerNote | undefined> => {
@@ -47,13 +47,13 @@ export const writeSpeakerNote = async (
   return rows[0] && noteIn(rows[0]);
 };
 
-export const clearSpeakerNote = async (db: Kysely<Tables>, boardId: BoardId): Promise<void> => {
+export const clearSpeakerNote = async (db: Db, boardId: BoardId): Promise<void> => {
   await db.deleteFrom('speaker_notes').where('board_id', '=', boardId).execute();
 };
 
 /** Records that the speaker has seen the note of this time; a newer note stays unseen. */
 export const confirmSpeakerNote = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { at, seenAtMs }: { at: string; seenAtMs: number },
 ): Promise<void> => {
@@ -68,7 +68,7 @@ export const confirmSpeakerNote = async (
 
 /** The note of this talk. */
 export const readSpeakerNote = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   talkId: TalkId,
 ): Promise<StoredSpeakerNote | undefined> => {

@@ -3,7 +3,7 @@ import type { WebhookFormat, WebhookType } from '@openfloor/contract/http/webhoo
 import type { PaidPlan, Plan } from '@openfloor/contract/plans';
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import type { OwnerState } from '@openfloor/domain/board/boardState';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { BoardDetails, QuestionDetails } from './details.ts';
 
 /** Rows of the database. Every key begins with the board, so that tables can be distributed by board. */
@@ -344,3 +344,6 @@ export type Tables = {
     last_used_at: Generated<Date>;
   };
 };
+
+/** A connection to the tables, or a transaction on one. */
+export type Db = Kysely<Tables>;

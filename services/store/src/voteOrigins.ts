@@ -1,6 +1,6 @@
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from './tables.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Db, Tables } from './tables.ts';
 import { BRIEF, setBounds } from './transactionBounds.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -25,7 +25,7 @@ export type OriginHashing = {
 
 /** Stores the keyed hash of each voting session's address prefix, but no address; and when its first vote for a question arrived. */
 export const addVoteOrigins = async (
-  db: Kysely<Tables>,
+  db: Db,
   origins: readonly VoteOrigin[],
   { newKey, hashWith }: OriginHashing,
   nowMs: number,
@@ -57,7 +57,7 @@ export const addVoteOrigins = async (
  * Stores arrivals in a separate transaction, so that nodes wait for each other's rows half as long. A vote's earliest arrival is that
  * of its first request.
  */
-const addArrivals = (db: Kysely<Tables>, votes: readonly VoteOrigin[]): Promise<void> =>
+const addArrivals = (db: Db, votes: readonly VoteOrigin[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BRIEF);
     await sql`
@@ -127,7 +127,7 @@ const presentKeys = async (
 
 /** The origin of each session that voted on a board within the last day: an opaque string, equal for equal address prefixes. */
 export const voteOriginsOf = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   nowMs: number,
 ): Promise<Map<SessionId, string>> => {
@@ -141,7 +141,7 @@ export const voteOriginsOf = async (
 };
 
 /** Deletes keys that are older than a day, and the hashes made with them. @returns the number of keys */
-export const pruneVoteOrigins = async (db: Kysely<Tables>, nowMs: number): Promise<number> => {
+export const pruneVoteOrigins = async (db: Db, nowMs: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('origin_keys')
     .where('created_at', '<=', new Date(nowMs - KEPT_MS))

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import { sql } from 'kysely';
+import type { Db } from './tables.ts';
 
 /** A file of a web build with a hash of its content in its name. */
 export type WebAsset = {
@@ -19,10 +19,7 @@ const PRUNE_BATCH = 100;
  * Marks the stored files among `names` as used now.
  * @returns the names that are not stored
  */
-export const touchWebAssets = async (
-  db: Kysely<Tables>,
-  names: readonly string[],
-): Promise<readonly string[]> => {
+export const touchWebAssets = async (db: Db, names: readonly string[]): Promise<readonly string[]> => {
   // Locks rows in the order of their names, so that nodes that start together do not deadlock.
   const locked = db
     .selectFrom('web_assets')
@@ -42,7 +39,7 @@ export const touchWebAssets = async (
 
 /** Stores a file; an existing one stays unchanged. */
 export const storeWebAsset = async (
-  db: Kysely<Tables>,
+  db: Db,
   { name, contentType, content, brotli, gzip, builtAt }: WebAsset,
 ): Promise<void> => {
   await db
@@ -59,12 +56,12 @@ export const storeWebAsset = async (
     .execute();
 };
 
-export const webAssetNames = async (db: Kysely<Tables>): Promise<string[]> => {
+export const webAssetNames = async (db: Db): Promise<string[]> => {
   const rows = await db.selectFrom('web_assets').select('name').execute();
   return rows.map(({ name }) => name);
 };
 
-export const findWebAsset = async (db: Kysely<Tables>, name: string): Promise<WebAsset | undefined> => {
+export const findWebAsset = async (db: Db, name: string): Promise<WebAsset | undefined> => {
   const row = await db
     .selectFrom('web_assets')
     .select(['content_type', 'content', 'brotli', 'gzip', 'built_at'])
@@ -83,7 +80,7 @@ export const findWebAsset = async (db: Kysely<Tables>, name: string): Promise<We
 };
 
 /** Deletes files that no build has used for 30 days, in batches. @returns their number */
-export const pruneWebAssets = async (db: Kysely<Tables>): Promise<number> => {
+export const pruneWebAssets = async (db: Db): Promise<number> => {
   for (let pruned = 0; ;) {
     const unused = db
       .selectFrom('web_assets')

@@ -2,12 +2,10 @@ import type { ConnectionState } from '@openfloor/client/machine/state';
 import { DEFAULT_SETTINGS, type Label } from '@openfloor/contract/settings';
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import type { Question } from '@openfloor/contract/questions';
-import { useStore } from 'jotai';
+import { useStore, type Store } from 'jotai';
 import { useState, type ReactNode } from 'react';
 import { BoardProvider } from '../features/board/boardContext.ts';
 import { createBoardSession, type BoardSession } from '../features/board/boardSession.ts';
-
-type Store = ReturnType<typeof useStore>;
 
 /** The question of each sample board. */
 export const ID = '5c1e7a52-4f43-4f6f-9a44-222222222222';

@@ -1,5 +1,5 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { atom, type createStore } from 'jotai';
+import { atom, type Store } from 'jotai';
 import type { AskedQuestion, WrittenQuestion } from '../api/board/boardCalls.ts';
 import type { ApiFailure, ApiResult } from '../api/http/apiClient.ts';
 import { newKey } from '../api/http/newKey.ts';
@@ -7,7 +7,7 @@ import { DRAFT_LENGTH_MAX, type UnsentQuestion, type UnsentRecord } from '../dev
 import { createSender } from './sender.ts';
 
 type AskingOptions = {
-  store: ReturnType<typeof createStore>;
+  store: Store;
   record: UnsentRecord;
   send: (question: WrittenQuestion, key: string) => Promise<ApiResult<AskedQuestion>>;
   onAsked: (asked: AskedQuestion, text: string) => void;

@@ -13,10 +13,9 @@ import type { Question } from '@openfloor/contract/questions';
 import type { ModeratorKey, PresentModerator } from '@openfloor/contract/ws';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import type { Trending } from '@openfloor/contract/trending';
-import { atom, type createStore, type PrimitiveAtom } from 'jotai';
+import { atom, type PrimitiveAtom, type Store } from 'jotai';
 import { fillErased } from '../api/board/erasedTexts.ts';
 
-type Store = ReturnType<typeof createStore>;
 type Questions = ReadonlyMap<QuestionId, Question>;
 const NONE: Questions = new Map();
 const NOBODY: readonly PresentModerator[] = [];

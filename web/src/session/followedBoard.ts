@@ -11,7 +11,7 @@ import type { Board } from '@openfloor/contract/http/audience';
 import type { UncountedScreen } from '@openfloor/contract/ws';
 import type { BoardId, SessionCredential } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
-import { atom, type createStore } from 'jotai';
+import { atom, type Store } from 'jotai';
 import { countViewer, getBoard, getQuestions, obtainSession } from '../api/board/boardCalls.ts';
 import { type ApiResult, send } from '../api/http/apiClient.ts';
 import type { KnownBoard } from '@openfloor/client/knownBoard';
@@ -20,8 +20,6 @@ import { storedSession } from '../device/session.ts';
 import { reportFault } from '../faults/reportFault.ts';
 import { createBoardAtoms } from './boardAtoms.ts';
 import { browserPorts, followPage } from './browserPorts.ts';
-
-type Store = ReturnType<typeof createStore>;
 
 type FollowOptions = {
   /** Follows the moderators' view, which also has hidden questions. */

@@ -1,10 +1,10 @@
-import { atom, type createStore } from 'jotai';
+import { atom, type Store } from 'jotai';
 import type { KeptText, UnsentRecord } from '../device/unsentRecord.ts';
 
 type KeptTexts = Readonly<Record<string, KeptText>>;
 
 /** What this tab's moderator wrote and has not saved: by its form, such as `reply` and the question's id. */
-export const createKeptTexts = (store: ReturnType<typeof createStore>, record: UnsentRecord) => {
+export const createKeptTexts = (store: Store, record: UnsentRecord) => {
   const all = atom<KeptTexts>({});
   /** Keys of texts that an earlier page left. */
   const left = atom<readonly string[]>([]);

@@ -1,13 +1,11 @@
 import { createReportedVotes } from '@openfloor/client/session/reportedVotes';
 import type { QuestionId } from '@openfloor/contract/ids';
-import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai';
+import { atom, type Atom, type PrimitiveAtom, type Store } from 'jotai';
 import type { Counted, VoteResult } from '../api/board/boardCalls.ts';
 import type { ApiFailure } from '../api/http/apiClient.ts';
 import { newKey } from '../api/http/newKey.ts';
 import type { UnsentRecord, UnsentVote } from '../device/unsentRecord.ts';
 import { createSender, TRIES_MAX } from './sender.ts';
-
-type Store = ReturnType<typeof createStore>;
 
 /** This viewer's vote on one question. */
 export type Ballot = {

@@ -2,8 +2,7 @@ import type { SessionId } from '@openfloor/contract/ids';
 import type { Clock } from '@openfloor/platform/clock';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import { accountOfDevice } from '@openfloor/store/accounts';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import { LRUCache } from 'lru-cache';
 
 type AccountId = SessionId;
@@ -17,7 +16,7 @@ export type Accounts = {
 };
 
 export type AccountsOptions = {
-  db: Kysely<Tables>;
+  db: Db;
   clock: Clock;
   /** Of the provider that devices sign in at; undefined: there is none, and no account. */
   issuer: string | undefined;

@@ -1,7 +1,6 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import { addProvenSession, isProvenSession } from '@openfloor/store/provenSessions';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import { LRUCache } from 'lru-cache';
 
 export type ProvenSessions = {
@@ -12,7 +11,7 @@ export type ProvenSessions = {
 const CACHED_MAX = 50_000;
 
 /** Sessions that solved a challenge, stored in Postgres. The most recent are cached in memory. */
-export const createProvenSessions = (db: Kysely<Tables>): ProvenSessions => {
+export const createProvenSessions = (db: Db): ProvenSessions => {
   const cached = new LRUCache<SessionId, true>({ max: CACHED_MAX });
   return {
     has: async (sessionId) => {

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findWebAsset, webAssetNames, type WebAsset } from '@openfloor/store/webAssets';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import { LRUCache } from 'lru-cache';
 import { isHashedName } from './builtFiles.ts';
 
@@ -17,7 +16,7 @@ const NAMES_READ_EVERY_MS = 500;
  * Files of other builds, which their nodes stored in Postgres. Looks a name up in a list of all names, and reads the list
  * again for an unknown name, at most twice a second: requests for made-up names do not cause a query each.
  */
-export const createOtherBuilds = (db: Kysely<Tables>): OtherBuilds => {
+export const createOtherBuilds = (db: Db): OtherBuilds => {
   const names = createNameList(() => webAssetNames(db));
   const files = new LRUCache<string, WebAsset>({
     maxSize: CACHE_BYTES_MAX,

@@ -1,8 +1,7 @@
 import type { Logger } from '@openfloor/platform/logger';
 import { repeat } from '@openfloor/platform/repeat';
-import type { Tables } from '@openfloor/store/tables';
+import type { Db } from '@openfloor/store/tables';
 import { pruneWebAssets, storeWebAsset, touchWebAssets } from '@openfloor/store/webAssets';
-import type { Kysely } from 'kysely';
 import type { ApiMetrics } from '../metrics.ts';
 import { builtFileNames, readBuiltFile } from './builtFiles.ts';
 
@@ -10,7 +9,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export type ShareBuildOptions = {
-  db: Kysely<Tables>;
+  db: Db;
   webRoot: string;
   logger: Logger;
   metrics: Pick<ApiMetrics, 'noteWebBuild'>;

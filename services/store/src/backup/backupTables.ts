@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 
 /** `columns`: in the order of the table. */
 export type BackupTable = { table: string; columns: string[] };
@@ -8,7 +8,7 @@ export type BackupTable = { table: string; columns: string[] };
 const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'schema_compatible', 'web_assets'];
 
 /** All tables with data of the installation, each after those that it refers to. */
-export const backupTables = async (db: Kysely<Tables>): Promise<BackupTable[]> => {
+export const backupTables = async (db: Db): Promise<BackupTable[]> => {
   const { rows } = await sql<BackupTable & { refersTo: string[] }>`
     SELECT c.relname AS table,
            ARRAY(SELECT attname::text FROM pg_attribute
@@ -30,7 +30,7 @@ export const backupTables = async (db: Kysely<Tables>): Promise<BackupTable[]> =
 };
 
 /** Names of the migrations that made the schema. */
-export const migrationsRun = async (db: Kysely<Tables>): Promise<string[]> => {
+export const migrationsRun = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
   return rows.map(({ name }) => name);
 };

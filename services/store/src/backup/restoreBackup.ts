@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { rotateEpochs } from '../maintenance/rotateEpochs.ts';
-import type { Tables } from '../tables.ts';
+import type { Db, Tables } from '../tables.ts';
 import { setBounds } from '../transactionBounds.ts';
 import { BackupRefused, readBackup, type BackupHead } from './backupFile.ts';
 import { backupTables, migrationsRun, type BackupTable } from './backupTables.ts';
@@ -16,10 +16,7 @@ const IDLE_MS = 60_000;
  * @returns the head, and the number of boards
  * @throws BackupRefused
  */
-export const restoreBackup = async (
-  db: Kysely<Tables>,
-  path: string,
-): Promise<{ head: BackupHead; boards: number }> => {
+export const restoreBackup = async (db: Db, path: string): Promise<{ head: BackupHead; boards: number }> => {
   const { head, tables } = await checkBackup(path);
   const boards = await db.transaction().execute(async (tx) => {
     await setBounds(tx, { idleMs: IDLE_MS });

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Db, Tables } from '../tables.ts';
 import { setBounds } from '../transactionBounds.ts';
 import {
   BACKUP_FORMAT,
@@ -28,7 +28,7 @@ type NewBackup = Pick<BackupHead, 'at' | 'secrets'> & { path: string };
  * complete and on the disk. Rows are streamed; nodes go on writing.
  * @throws Error with a sentence for the operator if the file exists
  */
-export const writeBackup = async (db: Kysely<Tables>, { path, ...details }: NewBackup): Promise<void> => {
+export const writeBackup = async (db: Db, { path, ...details }: NewBackup): Promise<void> => {
   const draft = `${path}.part`;
   await rm(draft, { force: true });
   try {

@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Db, Tables } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 
 /**
@@ -24,7 +24,7 @@ const ROWS_PER_STATEMENT = 20_000;
  * Deletes boards with all their data. Close them first, so that their viewers are notified.
  * @returns number of boards
  */
-export const hardDelete = (db: Kysely<Tables>, boardIds: readonly BoardId[]): Promise<number> =>
+export const hardDelete = (db: Db, boardIds: readonly BoardId[]): Promise<number> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BRIEF);
     // Deleting the row first stops every append to the board.

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { SESSION_KEY, toRecorded } from '../reads/events.ts';
 import { isErasedCopy } from '../sealing/sealedTexts.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 /** Where a reader is in a board's stream, with the event there. */
 export type KnownPosition = { boardId: BoardId; epoch: Epoch; seq: Seq; last: RecordedEvent };
@@ -24,7 +24,7 @@ export const isSameEvent = (stored: RecordedEvent, known: RecordedEvent): boolea
  * board is deleted.
  */
 export const findLostTail = async (
-  db: Kysely<Tables>,
+  db: Db,
   { boardId, seq, last }: Pick<KnownPosition, 'boardId' | 'seq' | 'last'>,
 ): Promise<LostTail | undefined> => {
   const board = await db.selectFrom('boards').select('head_seq').where('id', '=', boardId).executeTakeFirst();
@@ -50,7 +50,7 @@ export const findLostTail = async (
 };
 
 /** Gives a board that lost events another epoch, once however many nodes find the loss. */
-export const rotateEpoch = async (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promise<void> => {
+export const rotateEpoch = async (db: Db, boardId: BoardId, epoch: Epoch): Promise<void> => {
   await db
     .updateTable('boards')
     .set({ epoch: sql`gen_random_uuid()`, lineage: sql`log_lineage()`, continued_from: null })

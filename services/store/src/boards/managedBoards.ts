@@ -1,8 +1,8 @@
 import type { ManagedBoard, ManagedBoardsQuery } from '@openfloor/contract/http/superAdmin';
 import type { BoardId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { limitAndOffset } from '../reads/page.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { removalSql } from './removal.ts';
 
 type Row = {
@@ -33,7 +33,7 @@ type Listing = { watched?: ReadonlyMap<BoardId, number> | undefined; retentionDa
 
 /** One page of the boards that match a search, without `page` all of them, newest first by default; and the number of matches. */
 export const listManagedBoards = async (
-  db: Kysely<Tables>,
+  db: Db,
   { sort = 'createdAt', direction = 'desc', search = '', status, ...page }: ManagedBoardsQuery,
   { watched = new Map(), retentionDays }: Listing = {},
 ): Promise<{ boards: ListedBoard[]; total: number }> => {

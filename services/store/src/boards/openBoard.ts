@@ -2,12 +2,12 @@ import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { Plan } from '@openfloor/contract/plans';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { claimsToStore } from '../append/request.ts';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
 import { findEarlierOutcome, WINDOW_START } from '../reads/idempotency.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { BRIEF, setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { isOwnedBySql } from '../owners.ts';
 import { keepFirstCode } from './recoveryCodes.ts';
@@ -43,7 +43,7 @@ export class KeyTaken extends Error {}
  * `short-id-taken`: nothing was written; try another short id. `key-taken`: an earlier request used this idempotency key.
  */
 export const openBoard = async (
-  db: Kysely<Tables>,
+  db: Db,
   board: NewBoard,
   boardsMax: number,
   claim?: IdempotencyClaim,
@@ -66,7 +66,7 @@ export const openBoard = async (
 };
 
 /** Concurrent requests of one device must not both pass the limit. */
-export const lockDevice = async (tx: Kysely<Tables>, sessionId: SessionId): Promise<void> => {
+export const lockDevice = async (tx: Db, sessionId: SessionId): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(tx);
 };
 
@@ -78,7 +78,7 @@ const REOPENING: TransactionBounds = { idleMs: 6000, lockWaitMs: 1000 };
  * @param reopen records that the board is open again; it needs another connection than the one that holds the limit's lock
  */
 export const reopenBoard = async <Result>(
-  db: Kysely<Tables>,
+  db: Db,
   { id, ownerSessionId }: Pick<NewBoard, 'id' | 'ownerSessionId'>,
   boardsMax: number,
   reopen: () => Promise<Result>,
@@ -101,11 +101,7 @@ export const reopenBoard = async <Result>(
 type Opened = Pick<Extract<Outcome, { ok: true }>, 'seq' | 'boardId' | 'eventId'>;
 
 /** Stores the outcome of a request that opens a board. Waits for a concurrent request with the same key. @throws KeyTaken */
-export const keepOutcome = async (
-  tx: Kysely<Tables>,
-  claim: IdempotencyClaim,
-  opened: Opened,
-): Promise<void> => {
+export const keepOutcome = async (tx: Db, claim: IdempotencyClaim, opened: Opened): Promise<void> => {
   const sessionId = claim.issues?.sessionId;
   const outcome: Outcome = { ok: true, ...opened, ...(sessionId !== undefined && { sessionId }) };
   for (const { caller, key, requestHash } of claimsToStore(claim)) {
@@ -121,7 +117,7 @@ export const keepOutcome = async (
 };
 
 /** Number of open boards that a device owns, without demos and ended ones. */
-export const countOpen = async (tx: Kysely<Tables>, sessionId: SessionId): Promise<number> => {
+export const countOpen = async (tx: Db, sessionId: SessionId): Promise<number> => {
   const { open } = await tx
     .selectFrom('boards as b')
     .select(({ fn }) => fn.countAll<string>().as('open'))
@@ -134,7 +130,7 @@ export const countOpen = async (tx: Kysely<Tables>, sessionId: SessionId): Promi
 };
 
 /** Inserts the board's row and its first event, `v1.BoardOpened`. */
-export const insertBoard = async (tx: Kysely<Tables>, board: NewBoard): Promise<void> => {
+export const insertBoard = async (tx: Db, board: NewBoard): Promise<void> => {
   const { id, shortId, title, at, ownerSessionId } = board;
   const opened: BoardEvent = { type: 'v1.BoardOpened', title, shortId, sessionId: ownerSessionId };
   const { type, ...data } = opened;

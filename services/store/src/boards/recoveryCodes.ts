@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { BoardId, OwnerId } from '@openfloor/contract/ids';
 import { deriveKey } from '@openfloor/platform/signing';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { removedCountSql } from '../owners.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { digestOfCode, newWrittenCode, writtenCode } from '../writtenCodes.ts';
 
@@ -12,7 +12,6 @@ export const CODE_GROUPS = 4;
 /** A removal of an owner may overtake a replacement, which then has to count it. */
 const TRIES_MAX = 3;
 
-type Db = Kysely<Tables>;
 /** A board or an event. */
 type Owned = { id: string; adminKey: string };
 

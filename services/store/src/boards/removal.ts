@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../tables.ts';
 
 /** Time between the announcement of a board's deletion and the deletion. */
 export const NOTICE_DAYS = 1;
@@ -35,7 +35,7 @@ export const removalSql = (retentionDays: number | undefined): RawBuilder<Date |
 
 /** When a closed board is deleted for good at the earliest, if it is. */
 export const readRemoval = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { retentionDays }: { retentionDays: number | undefined },
 ): Promise<Date | undefined> => {

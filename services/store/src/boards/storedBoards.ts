@@ -1,7 +1,6 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import type { Kysely } from 'kysely';
 import { toBoardRecord, type BoardRecord } from '../reads/boards.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { isOwnedBySql } from '../owners.ts';
 import { removalSql } from './removal.ts';
 
@@ -10,7 +9,7 @@ export type StoredBoard = BoardRecord & { removedAt?: string };
 
 /** All boards that a device owns and that are stored, open or closed, newest first. */
 export const storedBoardsOwnedBy = async (
-  db: Kysely<Tables>,
+  db: Db,
   sessionId: SessionId,
   { retentionDays }: { retentionDays: number | undefined },
 ): Promise<StoredBoard[]> => {

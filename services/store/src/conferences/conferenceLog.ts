@@ -5,10 +5,8 @@ import { assertNever } from '@openfloor/domain/assertNever';
 import { decide, type ConferenceCommand, type ConferenceRefusal } from '@openfloor/domain/conference/decide';
 import type { ConferenceState } from '@openfloor/domain/conference/conferenceState';
 import { evolve, foldConference } from '@openfloor/domain/conference/evolve';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 
 /** The log of a conference, oldest first. @throws LaterVersion */
 export const readEntries = async (db: Db, conferenceId: ConferenceId): Promise<RecordedEntry[]> => {

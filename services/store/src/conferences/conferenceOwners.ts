@@ -1,10 +1,10 @@
 import type { ConferenceId, OwnerId } from '@openfloor/contract/ids';
 import { isRemovedOwner } from '@openfloor/domain/board/owners';
 import type { ConferenceCommand } from '@openfloor/domain/conference/decide';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { CODE_GROUPS } from '../boards/recoveryCodes.ts';
 import { removedCountSql } from '../owners.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { digestOfCode, newWrittenCode } from '../writtenCodes.ts';
 import { appendToConference, lockConference, type Acting, type Appended } from './conferenceLog.ts';
@@ -18,7 +18,7 @@ export type RemovedCounts = Record<string, number>;
  * @returns `removed`: the code holds as long as no further owner is removed from the conference or one of its boards
  */
 export const findConferenceRecoveryCode = async (
-  db: Kysely<Tables>,
+  db: Db,
   typed: string,
 ): Promise<{ conferenceId: ConferenceId; removed: RemovedCounts } | undefined> => {
   const row = await db
@@ -35,7 +35,7 @@ export const findConferenceRecoveryCode = async (
  * @returns undefined if that owner was removed, or the conference does not exist
  */
 export const replaceConferenceRecoveryCode = (
-  db: Kysely<Tables>,
+  db: Db,
   conferenceId: ConferenceId,
   by: OwnerId,
 ): Promise<string | undefined> =>
@@ -58,7 +58,7 @@ export const replaceConferenceRecoveryCode = (
  * @returns false: that owner was removed, or the conference does not exist
  */
 export const rotateConferenceKeys = (
-  db: Kysely<Tables>,
+  db: Db,
   conferenceId: ConferenceId,
   { by, keyId }: { by: OwnerId; keyId: string },
 ): Promise<boolean> =>
@@ -70,7 +70,7 @@ export const rotateConferenceKeys = (
     return true;
   });
 
-const removedIn = async (tx: Kysely<Tables>, conferenceId: ConferenceId): Promise<RemovedCounts> => {
+const removedIn = async (tx: Db, conferenceId: ConferenceId): Promise<RemovedCounts> => {
   const { rows } = await sql<{ id: string; removed: number }>`
     SELECT e.id, ${removedCountSql(sql`e.owners`)} AS removed FROM events AS e WHERE e.id = ${conferenceId}
     UNION ALL
@@ -81,7 +81,7 @@ const removedIn = async (tx: Kysely<Tables>, conferenceId: ConferenceId): Promis
 
 /** Adds or removes an owner of a conference. */
 export const changeConferenceOwners = (
-  db: Kysely<Tables>,
+  db: Db,
   conferenceId: ConferenceId,
   command: Extract<ConferenceCommand, { type: 'AddConferenceOwner' | 'RemoveConferenceOwner' }>,
   acting: Acting,

@@ -1,15 +1,15 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { OwnerId, SessionId } from '@openfloor/contract/ids';
 import { evolveNotingAct } from '@openfloor/domain/board/noteActs';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { NewBoard } from '../boards/openBoard.ts';
 import { noteFolded, nothingFolded } from '../maintenance/fold.ts';
 import { insertProjections, projectedBoard } from '../maintenance/projections.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 /** Records that further devices own a board, in the transaction that opens it: no other node knows the board yet. */
 export const insertFurtherOwners = async (
-  tx: Kysely<Tables>,
+  tx: Db,
   { id: boardId, title, shortId, ownerSessionId: sessionId, at }: NewBoard,
   further: readonly { ownerId: OwnerId; sessionId: SessionId }[],
 ): Promise<void> => {

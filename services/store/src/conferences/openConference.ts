@@ -3,7 +3,6 @@ import { presentOwners } from '@openfloor/domain/board/owners';
 import { decide } from '@openfloor/domain/conference/decide';
 import { emptyConference } from '@openfloor/domain/conference/conferenceState';
 import { foldConference } from '@openfloor/domain/conference/evolve';
-import type { Kysely } from 'kysely';
 import { DatabaseError } from 'pg';
 import {
   countOpen,
@@ -16,7 +15,7 @@ import {
   type NewBoard,
 } from '../boards/openBoard.ts';
 import { findEarlierOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { digestOfCode } from '../writtenCodes.ts';
 import {
@@ -50,7 +49,7 @@ type NotOpened = 'board-limit' | 'short-id-taken' | 'key-taken';
  * count like any others.
  */
 export const openConference = (
-  db: Kysely<Tables>,
+  db: Db,
   conference: NewConference,
   boards: readonly NewBoard[],
   opening: Opening,
@@ -92,7 +91,7 @@ export const openConference = (
  * @param opening `by`: the owner who adds the room, and opens the board; `ownerId`: makes the ids of the others
  */
 export const openRoom = (
-  db: Kysely<Tables>,
+  db: Db,
   conferenceId: ConferenceId,
   board: NewBoard,
   { by, ownerId, ...opening }: Opening & { by: OwnerId; ownerId: () => OwnerId },
@@ -130,7 +129,7 @@ class NotAppended extends Error {
 
 /** Removes a board from its conference. The board stays. */
 export const removeRoom = (
-  db: Kysely<Tables>,
+  db: Db,
   conferenceId: ConferenceId,
   boardId: string,
   acting: Acting,
@@ -141,10 +140,10 @@ export const removeRoom = (
   });
 
 const withinLimit = async <Result>(
-  db: Kysely<Tables>,
+  db: Db,
   boards: readonly NewBoard[],
   { boardsMax, claim }: Opening,
-  work: (tx: Kysely<Tables>) => Promise<Result>,
+  work: (tx: Db) => Promise<Result>,
 ): Promise<Result | NotOpened> => {
   const [first] = boards;
   if (!first) throw new Error('An event needs a board');

@@ -2,12 +2,10 @@ import type { BoardId, ConferenceId, SessionId, ShortId } from '@openfloor/contr
 import type { ConferenceOfBoard, ConferenceRoom } from '@openfloor/contract/http/conferences';
 import type { BoardState, OwnerState } from '@openfloor/domain/board/boardState';
 import { nowAndNext } from '@openfloor/domain/conference/nowAndNext';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { fromBoardDetails, ownersFrom, type BoardDetails } from '../details.ts';
 import { isOrganisedBySql } from '../owners.ts';
-import type { Tables } from '../tables.ts';
-
-type Db = Kysely<Tables>;
+import type { Db, Tables } from '../tables.ts';
 
 /** What is known of a conference itself. */
 export type ConferenceRecord = {

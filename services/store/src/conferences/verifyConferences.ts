@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardId, ConferenceId } from '@openfloor/contract/ids';
 import { foldConference } from '@openfloor/domain/conference/evolve';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { readEntries } from './conferenceLog.ts';
-import type { Tables } from '../tables.ts';
+import type { Db, Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
 
 export type ConferenceFault = { conferenceId: ConferenceId; fault: string };
 
 /** Compares every conference with its log, each from one database snapshot, while the service runs. */
 export async function* verifyConferences(
-  db: Kysely<Tables>,
+  db: Db,
 ): AsyncGenerator<ConferenceFault | { conferenceId: ConferenceId }> {
   const events = await db.selectFrom('events').select('id').orderBy('created_at').execute();
   for (const { id: conferenceId } of events) {
@@ -19,7 +19,7 @@ export async function* verifyConferences(
   }
 }
 
-const verifyConference = (db: Kysely<Tables>, conferenceId: ConferenceId): Promise<string[]> =>
+const verifyConference = (db: Db, conferenceId: ConferenceId): Promise<string[]> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -30,7 +30,7 @@ const verifyConference = (db: Kysely<Tables>, conferenceId: ConferenceId): Promi
       return row ? faultsOf(tx, row) : [];
     });
 
-const faultsOf = async (tx: Kysely<Tables>, row: Selectable<Tables['events']>): Promise<string[]> => {
+const faultsOf = async (tx: Db, row: Selectable<Tables['events']>): Promise<string[]> => {
   try {
     const entries = await readEntries(tx, row.id);
     const [first] = entries;
@@ -61,14 +61,14 @@ const faultsOf = async (tx: Kysely<Tables>, row: Selectable<Tables['events']>): 
   }
 };
 
-const storedOf = async (tx: Kysely<Tables>, boardIds: readonly BoardId[]): Promise<Set<BoardId>> => {
+const storedOf = async (tx: Db, boardIds: readonly BoardId[]): Promise<Set<BoardId>> => {
   if (boardIds.length === 0) return new Set();
   const rows = await tx.selectFrom('boards').select('id').where('id', 'in', boardIds).execute();
   return new Set(rows.map(({ id }) => id));
 };
 
 const projectedOf = async (
-  tx: Kysely<Tables>,
+  tx: Db,
   conferenceId: ConferenceId,
 ): Promise<{ boardId: BoardId; room: string }[]> => {
   const rows = await tx

@@ -1,6 +1,6 @@
 import type { BoardId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { ACTS_ON_TEXTS, quotedIn, TYPES_THAT_QUOTE } from '@openfloor/domain/board/eventFacts';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { asError } from '../asError.ts';
 import type { BoardWriter } from '../append/boardWriter.ts';
 import { toLogged, exportLogged } from '../reads/loggedEvent.ts';
@@ -8,11 +8,9 @@ import { erasedData, type SealedData, type Salts } from '../sealing/sealedTexts.
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 import { lastSeqOf, type EventRow } from '../reads/events.ts';
 import { logPages } from '../reads/logPages.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { retryConflicts } from './retryConflicts.ts';
-
-type Db = Kysely<Tables>;
 
 export type Erasure = {
   db: Db;

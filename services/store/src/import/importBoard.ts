@@ -6,12 +6,12 @@ import type { BoardState } from '@openfloor/domain/board/boardState';
 import { keepingAct } from '@openfloor/domain/board/noteActs';
 import { createHashedEvents, type HashedEvents } from '@openfloor/domain/proof/logFaults';
 import { talkOf } from '@openfloor/domain/view/audience';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { noteFolded, nothingFolded, type FoldedBoard } from '../maintenance/fold.ts';
 import { sealedRows } from '../append/sealedRows.ts';
 import { insertKeys, insertProjections, projectedBoard } from '../maintenance/projections.ts';
 import { totalFaults } from '../maintenance/verify.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { disagreement } from './disagreement.ts';
 import { hashedEvent, proofFault } from './exportedLeaves.ts';
@@ -47,7 +47,7 @@ const NO_ADDRESS = 'imported';
  * @throws ImportRefused
  */
 export const importBoard = (
-  db: Kysely<Tables>,
+  db: Db,
   target: ImportTarget,
   file: ExportFile,
   redrawLogo: RedrawLogo,
@@ -86,7 +86,7 @@ type ImportedLog = {
  * are stored a thousand at a time, before the board's row, whose values are known only at the end.
  */
 const importLog = async (
-  tx: Kysely<Tables>,
+  tx: Db,
   target: ImportTarget,
   { events, boardId }: ExportFile,
   sessionOf: SessionOf,
@@ -125,7 +125,7 @@ const withShortId = (recorded: RecordedEvent, { shortId }: ImportTarget): Record
 };
 
 /** @param rows see `sealedRows` */
-const insertEvents = async (tx: Kysely<Tables>, boardId: BoardId, rows: object[]): Promise<void> => {
+const insertEvents = async (tx: Db, boardId: BoardId, rows: object[]): Promise<void> => {
   await sql`
     INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at, moderator_id)
     SELECT ${boardId}, seq, type, data, actor, at, by
@@ -134,7 +134,7 @@ const insertEvents = async (tx: Kysely<Tables>, boardId: BoardId, rows: object[]
 };
 
 const insertBoard = async (
-  tx: Kysely<Tables>,
+  tx: Db,
   { id, shortId, adminKey, epoch, plan }: ImportTarget,
   folded: FoldedBoard,
   { at, sessionId }: Opened,
@@ -160,7 +160,7 @@ const insertBoard = async (
 
 /** Like the logo, the note to the speaker is not in the log. */
 const insertNote = async (
-  tx: Kysely<Tables>,
+  tx: Db,
   boardId: BoardId,
   state: BoardState,
   { board: { speakerNote: note } }: ExportHead,
@@ -180,7 +180,7 @@ const insertNote = async (
 };
 
 const insertLogo = async (
-  tx: Kysely<Tables>,
+  tx: Db,
   boardId: BoardId,
   { logo }: ExportHead,
   redrawLogo: RedrawLogo,

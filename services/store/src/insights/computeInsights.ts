@@ -5,12 +5,10 @@ import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { figuresOf } from '@openfloor/domain/figures/figures';
 import { applyEvent, emptyInsights, type InsightsState } from '@openfloor/domain/figures/insightsState';
 import { addPart, INSIGHTS_VERSION, partsOf } from '@openfloor/domain/figures/storedInsights';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { inSlices } from '../reads/inSlices.ts';
 import { recordedIn, unparsedPages, type LogRange } from '../reads/unparsedRows.ts';
-import type { Tables } from '../tables.ts';
-
-type Db = Kysely<Tables>;
+import type { Db } from '../tables.ts';
 
 /** Storing the state costs more than reading a page, so it is stored only after this many events. */
 const EVENTS_PER_STORE = 50_000;

@@ -1,8 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { isReadable } from '../readableBoards.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 const BOARDS_PER_PAGE = 100;
 /**
@@ -20,7 +20,7 @@ export type DueQuery = { hasFigures: boolean; after: BoardId; intervalMs: number
  * ids. A long state adds to the interval, because each computation reads and stores all of it.
  */
 export const dueBoards = async (
-  db: Kysely<Tables>,
+  db: Db,
   { hasFigures, after, intervalMs }: DueQuery,
 ): Promise<{ id: BoardId }[]> => {
   const { rows } = await sql<{ id: BoardId }>`

@@ -1,9 +1,9 @@
 import type { BoardFigures } from '@openfloor/contract/http/insights';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { isOwnedBySql } from '../owners.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 /** `viewerMinutes`: the most viewers of each minute, added up. */
 export type EarlierBoard = Pick<
@@ -24,7 +24,7 @@ export type EarlierQuery = { sessionId: SessionId; boardId: BoardId; count: numb
  * first. Demos and boards without figures are left out.
  */
 export const earlierBoards = async (
-  db: Kysely<Tables>,
+  db: Db,
   { sessionId, boardId, count }: EarlierQuery,
 ): Promise<EarlierBoard[]> => {
   const { rows } = await sql<EarlierBoard>`

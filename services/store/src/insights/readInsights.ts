@@ -1,8 +1,7 @@
 import type { ComputedTalk } from '@openfloor/contract/http/insights';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 export type StoredFigures = { seq: Seq; computedAt: Date; talks: ComputedTalk[] };
 
@@ -10,7 +9,7 @@ export type StoredFigures = { seq: Seq; computedAt: Date; talks: ComputedTalk[] 
  * The latest figures of a board; undefined before the first ones of this epoch and version of the figures.
  */
 export const readInsights = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   epoch: Epoch,
 ): Promise<StoredFigures | undefined> =>

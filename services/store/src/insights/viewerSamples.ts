@@ -1,8 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 
 /** Viewers of the present minute. Of several samples of a minute, also of other nodes, the greatest one is kept. */
 export const sampleViewers = async (db: Db, viewers: ReadonlyMap<BoardId, number>): Promise<void> => {

@@ -17,8 +17,7 @@ import { leafHashesOf } from './leafHashes.ts';
 import type { UnparsedRow } from '../reads/unparsedRows.ts';
 import { StreamEnded, type Identities } from '../reads/exportedEvents.ts';
 import { exportLogged, type LoggedEvent } from '../reads/loggedEvent.ts';
-import type { Tables } from '../tables.ts';
-import type { Kysely } from 'kysely';
+import type { Db } from '../tables.ts';
 
 type Board = { id: BoardId; adminKey: string };
 type Position = { epoch: Epoch; seq: Seq };
@@ -46,7 +45,7 @@ export type BoardLogs = {
 };
 
 export type BoardLogsOptions = {
-  db: Kysely<Tables>;
+  db: Db;
   signingKey: Signer;
   /** Host of the public address: checkpoints begin with it. */
   host: string;

@@ -1,9 +1,7 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { isReadable } from '../readableBoards.ts';
-import type { Tables } from '../tables.ts';
-
-type Db = Kysely<Tables>;
+import type { Db } from '../tables.ts';
 
 /** What the public may know of a board's log; `checkpoint` is null before the first one. */
 export type PublishedLog = { epoch: Epoch; checkpoint: string | null; size: Seq };

@@ -1,12 +1,10 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Hash } from '@openfloor/domain/proof/hashing';
 import { appendLeaves, edgeAmong, edgeOf, type Tile } from '@openfloor/domain/proof/tiles';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 import { readTiles } from './readTree.ts';
 import { unparsedPages, type LogRange, type UnparsedRow } from '../reads/unparsedRows.ts';
-
-type Db = Kysely<Tables>;
 
 /** A tree that has all events up to `size`. */
 export type GrownTree = { epoch: Epoch; size: Seq };

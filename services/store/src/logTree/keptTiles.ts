@@ -7,8 +7,7 @@ import {
 } from '@openfloor/domain/proof/tiles';
 import type { ReadSubtree } from '@openfloor/domain/proof/merkleTree';
 import { readTiles, type TreeId } from './readTree.ts';
-import type { Tables } from '../tables.ts';
-import type { Kysely } from 'kysely';
+import type { Db } from '../tables.ts';
 import { LRUCache } from 'lru-cache';
 
 /** A tile takes some 50 KB once all of its nodes are computed. */
@@ -21,7 +20,7 @@ export type ComputeOnTree = <Result>(tree: TreeId, compute: (read: ReadSubtree) 
  * Keeps tiles for further proofs: reading one and hashing its nodes is nearly all that a proof costs. A tree only grows, so a kept tile
  * serves as long as it has the hashes that are needed.
  */
-export const createKeptTiles = (db: Kysely<Tables>): ComputeOnTree => {
+export const createKeptTiles = (db: Db): ComputeOnTree => {
   const kept = new LRUCache<string, OpenTile>({ max: TILES_MAX });
 
   return async (tree, compute) => {

@@ -2,11 +2,9 @@ import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import type { Hash } from '@openfloor/domain/proof/hashing';
 import type { ReadSubtree } from '@openfloor/domain/proof/merkleTree';
 import { readFrom, TILE_WIDTH, tilesReadBy, type Tile, type TilePlace } from '@openfloor/domain/proof/tiles';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { logPages } from '../reads/logPages.ts';
-import type { Tables } from '../tables.ts';
-
-type Db = Kysely<Tables>;
+import type { Db } from '../tables.ts';
 
 /** The tree of one epoch of a board. */
 export type TreeId = { boardId: BoardId; epoch: Epoch };

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { daysSql, DEMO_LIFETIME } from '../boards/removal.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 /**
  * Deletes the conferences of which no board is stored any more: those of demos a day after their creation, others once nothing happened to
@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts';
  * @returns number of conferences
  */
 export const deleteAbandonedConferences = async (
-  db: Kysely<Tables>,
+  db: Db,
   { retentionDays }: { retentionDays: number | undefined },
 ): Promise<number> => {
   const lastChange = sql`(SELECT max(recorded_at) FROM event_log WHERE event_id = events.id)`;

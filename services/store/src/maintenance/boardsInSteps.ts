@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId } from '@openfloor/contract/ids';
-import type { Expression, Kysely, SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import { boardPages } from '../boards/boardPages.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 export type Steps = {
   clock: { elapsedMs: () => number };
@@ -14,7 +14,7 @@ const BOARDS_PER_STEP = 20;
 
 /** Boards for which `isDue` holds, by id, in steps. Pauses after each for as long as the caller took for it. */
 export async function* boardsInSteps(
-  db: Kysely<Tables>,
+  db: Db,
   isDue: Expression<SqlBool>,
   { clock, stopped }: Steps,
 ): AsyncGenerator<BoardId[]> {

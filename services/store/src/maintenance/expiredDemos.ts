@@ -1,13 +1,13 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { BoardWriter } from '../append/boardWriter.ts';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { DEMO_LIFETIME } from '../boards/removal.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { boardsInSteps, type Steps } from './boardsInSteps.ts';
 
 export type DemoDeletion = Steps & {
-  db: Kysely<Tables>;
+  db: Db;
   writer: Pick<BoardWriter, 'handle'>;
   onDeleted: (boards: number) => void;
   /** A board could not be closed or deleted, and stays until the next run. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { WINDOW_START } from '../reads/idempotency.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 /** Options of a sweep over the idempotency keys. */
 export type SweepOptions = {
@@ -30,7 +30,7 @@ const SWEEP_LOCK = '7020371804120394881';
  * @returns whether it reached the end; false if another node is sweeping
  */
 export const sweepExpiredKeys = async (
-  db: Kysely<Tables>,
+  db: Db,
   { clock, stopped, onDeleted, pagesPerStatement = PAGES_PER_STATEMENT }: SweepOptions,
 ): Promise<boolean> => {
   // Keys that are added meanwhile are not past their time.
@@ -50,7 +50,7 @@ export const sweepExpiredKeys = async (
  * Estimates how many keys are past their time, from at most `PAGES_PER_STATEMENT` pages of the table, so it costs the same
  * whatever the table holds. Exact for a table that has no more pages.
  */
-export const estimateExpiredKeys = async (db: Kysely<Tables>): Promise<number> => {
+export const estimateExpiredKeys = async (db: Db): Promise<number> => {
   const pages = await pagesOf(db);
   const share = Math.min(1, PAGES_PER_STATEMENT / pages);
   const { rows } = await sql<{ expired: number }>`
@@ -59,14 +59,14 @@ export const estimateExpiredKeys = async (db: Kysely<Tables>): Promise<number> =
   return Math.round((rows[0]?.expired ?? 0) / share);
 };
 
-const pagesOf = async (db: Kysely<Tables>): Promise<number> => {
+const pagesOf = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ pages: number }>`
     SELECT (pg_relation_size('idempotency') / current_setting('block_size')::int)::int AS pages`.execute(db);
   return rows[0]?.pages ?? 0;
 };
 
 const sweepPages = async (
-  db: Kysely<Tables>,
+  db: Db,
   from: number,
   to: number,
 ): Promise<{ isMine: boolean; deleted: number }> => {

@@ -5,9 +5,8 @@ import { emptyBoard, noActs } from '@openfloor/domain/board/boardState';
 import { isInHistory } from '@openfloor/domain/board/history';
 import { createManyBallots, type ManyBallots } from '@openfloor/domain/board/manyBallots';
 import { evolveNotingAct, type NotedState } from '@openfloor/domain/board/noteActs';
-import type { Kysely } from 'kysely';
 import { allEvents } from '../reads/events.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 /** What a log says after some of its events, from which all projections of the board are made. */
 export type FoldedBoard = {
@@ -42,7 +41,7 @@ export const noteFolded = (folded: FoldedBoard, recorded: RecordedEvent): void =
  * State of a board after all events of its log.
  * @throws if an event cannot be read or does not match the previous ones
  */
-export const foldLog = async (db: Kysely<Tables>, boardId: BoardId): Promise<FoldedBoard> => {
+export const foldLog = async (db: Db, boardId: BoardId): Promise<FoldedBoard> => {
   const folded = nothingFolded();
   for await (const recorded of allEvents(db, boardId)) {
     evolveNotingAct(folded.state, recorded);

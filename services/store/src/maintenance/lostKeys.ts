@@ -1,7 +1,7 @@
 import type { BoardId, Seq } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 /** Events whose encrypted texts cannot be read although they were not erased. */
 export type LostKeys = { boardId: BoardId; events: number; firstSeq: Seq };
@@ -11,7 +11,7 @@ export type LostKeys = { boardId: BoardId; events: number; firstSeq: Seq };
  * encrypted text away together with its key.
  * @param boardId only this board
  */
-export const findLostKeys = async (db: Kysely<Tables>, boardId?: BoardId): Promise<LostKeys[]> => {
+export const findLostKeys = async (db: Db, boardId?: BoardId): Promise<LostKeys[]> => {
   const { rows } = await sql<LostKeys>`
     SELECT board_id AS "boardId", count(*)::int AS events, min(seq) AS "firstSeq" FROM board_events
      WHERE ${boardId === undefined ? sql`true` : sql`board_id = ${boardId}`}

@@ -1,11 +1,11 @@
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { voteOf } from '@openfloor/domain/board/boardState';
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import { toLatestChangeRows } from '../acts.ts';
 import { sealedRows } from '../append/sealedRows.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { toTreeColumns } from '../treeColumns.ts';
-import type { Tables } from '../tables.ts';
+import type { Db, Tables } from '../tables.ts';
 import { textKeyOf } from '../textKey.ts';
 import type { FoldedBoard } from './fold.ts';
 
@@ -27,7 +27,7 @@ export const projectedBoard = ({
 
 /** Inserts the rows of a board that has none. */
 export const insertProjections = async (
-  tx: Kysely<Tables>,
+  tx: Db,
   boardId: BoardId,
   { state, actSeqs }: FoldedBoard,
 ): Promise<void> => {
@@ -49,7 +49,7 @@ export const insertProjections = async (
 
 /** Inserts acts, with new keys for their texts. */
 const insertActs = async (
-  tx: Kysely<Tables>,
+  tx: Db,
   boardId: BoardId,
   seqs: readonly Seq[],
   state: FoldedBoard['state'],
@@ -65,7 +65,7 @@ const insertActs = async (
 };
 
 /** @param keys see `sealedRows` */
-export const insertKeys = async (tx: Kysely<Tables>, boardId: BoardId, keys: object[]): Promise<void> => {
+export const insertKeys = async (tx: Db, boardId: BoardId, keys: object[]): Promise<void> => {
   await sql`
     INSERT INTO session_keys (board_id, id, session_id, key)
     SELECT ${boardId}, id, session_id, decode(key, 'base64')
@@ -75,7 +75,7 @@ export const insertKeys = async (tx: Kysely<Tables>, boardId: BoardId, keys: obj
 };
 
 /** Sets the times of blocks from the log; inserted rows have the present time. */
-const timeBlocks = (tx: Kysely<Tables>, boardId: BoardId): Promise<unknown> =>
+const timeBlocks = (tx: Db, boardId: BoardId): Promise<unknown> =>
   sql`
     UPDATE blocks SET blocked_at = logged.at
       FROM (SELECT data ->> 'sessionId' AS session_id, max(recorded_at) AS at FROM board_events
@@ -120,7 +120,7 @@ function* votesIn({ ballots }: FoldedBoard['state']): Generator<Vote> {
   for (const ballot of ballots) yield voteOf(ballot);
 }
 
-const insertVotes = (tx: Kysely<Tables>, boardId: BoardId, votes: readonly Vote[]): Promise<unknown> =>
+const insertVotes = (tx: Db, boardId: BoardId, votes: readonly Vote[]): Promise<unknown> =>
   sql`
     INSERT INTO votes (board_id, question_id, session_id)
     SELECT ${boardId}, vote.* FROM unnest(${votes.map(({ questionId }) => questionId)}::uuid[],

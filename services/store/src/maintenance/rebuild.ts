@@ -1,6 +1,6 @@
 import type { BoardId, Epoch } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog } from './fold.ts';
 import { findLostKeys, lostKeysFault } from './lostKeys.ts';
@@ -18,7 +18,7 @@ const BOUNDS: TransactionBounds = { idleMs: 10_000 };
  * @returns number of boards
  * @throws before any change if keys of texts are missing: `questions` may have the only readable copy
  */
-export const rebuildBoards = async (db: Kysely<Tables>, newEpoch: () => Epoch): Promise<number> => {
+export const rebuildBoards = async (db: Db, newEpoch: () => Epoch): Promise<number> => {
   const [lost] = await findLostKeys(db);
   if (lost) throw new Error(`Nothing was rebuilt. Board ${lost.boardId}: ${lostKeysFault(lost)}`);
   const boards = await db.selectFrom('boards').select('id').orderBy('created_at').execute();
@@ -27,7 +27,7 @@ export const rebuildBoards = async (db: Kysely<Tables>, newEpoch: () => Epoch): 
 };
 
 /** Replaces the projections of one board by those that the fold of its log gives. */
-const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promise<void> =>
+const rebuildBoard = (db: Db, boardId: BoardId, epoch: Epoch): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BOUNDS);
     const row = await tx

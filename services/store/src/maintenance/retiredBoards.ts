@@ -1,8 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { ANNOUNCEMENT_HOLDS_DAYS, daysSql, NOTICE_DAYS } from '../boards/removal.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { boardsInSteps, type Steps } from './boardsInSteps.ts';
 
@@ -37,7 +37,7 @@ export type Announcement = {
  * @returns number of boards that are announced or due
  */
 export const announceRetirements = async (
-  db: Kysely<Tables>,
+  db: Db,
   { retentionDays, onAnnounced }: Announcement,
 ): Promise<number> => {
   const isNear = closedFor(retentionDays - NOTICE_DAYS);
@@ -65,7 +65,7 @@ export const announceRetirements = async (
  * @returns number of boards
  */
 export const deleteRetiredBoards = async (
-  db: Kysely<Tables>,
+  db: Db,
   { retentionDays, onDeleted, onKept, ...steps }: Retirement,
 ): Promise<number> => {
   let deleted = 0;

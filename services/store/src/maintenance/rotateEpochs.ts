@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 
 /**
  * Gives every board a new epoch, so that nodes and clients reload it. Use after a restore from a backup: the
@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts';
  * them.
  * @returns number of boards
  */
-export const rotateEpochs = async (db: Kysely<Tables>): Promise<number> => {
+export const rotateEpochs = async (db: Db): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('boards')
     .set({

@@ -10,12 +10,12 @@ import {
 } from '@openfloor/domain/board/boardState';
 import { createManyBallots, type ManyBallots } from '@openfloor/domain/board/manyBallots';
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { actColumns, toActs, toLatestChanges, type ActRow } from '../acts.ts';
 import { fromBoardDetails, toBoardDetails } from '../details.ts';
 import { storedBallots } from '../reads/ballots.ts';
 import { readState } from '../reads/snapshot.ts';
-import type { Tables } from '../tables.ts';
+import type { Db, Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
 import { findLostKeys, lostKeysFault } from './lostKeys.ts';
@@ -30,10 +30,7 @@ export type Fault = { boardId: BoardId; fault: string };
  * Checks the invariants of every board (see domain/SPEC.md), each from one database snapshot, while the service runs.
  * @param proof compares each log with what was signed, too
  */
-export async function* verifyBoards(
-  db: Kysely<Tables>,
-  proof?: LogProof,
-): AsyncGenerator<Fault | { boardId: BoardId }> {
+export async function* verifyBoards(db: Db, proof?: LogProof): AsyncGenerator<Fault | { boardId: BoardId }> {
   const boards = await db.selectFrom('boards').select('id').orderBy('created_at').execute();
   for (const { id: boardId } of boards) {
     yield { boardId };
@@ -42,7 +39,7 @@ export async function* verifyBoards(
 }
 
 /** Faults of one board: its signed log, its keys, its row, its projections and its acts, each compared with the fold of the log. */
-const verifyBoard = (db: Kysely<Tables>, boardId: BoardId, proof: LogProof | undefined): Promise<string[]> =>
+const verifyBoard = (db: Db, boardId: BoardId, proof: LogProof | undefined): Promise<string[]> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -69,7 +66,7 @@ const verifyBoard = (db: Kysely<Tables>, boardId: BoardId, proof: LogProof | und
       ];
     });
 
-const readBallots = async (db: Kysely<Tables>, boardId: BoardId): Promise<ManyBallots> => {
+const readBallots = async (db: Db, boardId: BoardId): Promise<ManyBallots> => {
   const ballots = createManyBallots();
   for await (const { questionId, sessionId } of storedBallots(db, boardId))
     ballots.add(ballotOf({ questionId, sessionId }));
@@ -119,7 +116,7 @@ const latestChangeTexts = (changes: Iterable<readonly [Field, LatestChange]>): S
 
 /** Differences between the stored acts and latest changes and those in the fold of the log. */
 const actFaults = async (
-  tx: Kysely<Tables>,
+  tx: Db,
   { id }: Pick<Selectable<Tables['boards']>, 'id'>,
   { state, actSeqs }: FoldedBoard,
 ): Promise<string[]> => {

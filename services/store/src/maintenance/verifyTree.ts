@@ -3,15 +3,12 @@ import { openCheckpoint, type Checkpoint, type VerifySignature } from '@openfloo
 import { HASH_BYTES, isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import { appendLeaves, edgeAmong, readFrom, TILE_WIDTH, type Tile } from '@openfloor/domain/proof/tiles';
-import type { Kysely } from 'kysely';
 import { keptPublicKeys, readSignedHead } from '../logTree/checkpoints.ts';
 import { leafHashesOf } from '../logTree/leafHashes.ts';
 import { readTiles } from '../logTree/readTree.ts';
 import type { LogIdentities } from '../reads/loggedEvent.ts';
 import { unparsedRows, type UnparsedRow } from '../reads/unparsedRows.ts';
-import type { Tables } from '../tables.ts';
-
-type Db = Kysely<Tables>;
+import type { Db } from '../tables.ts';
 
 /** What is needed to compute the leaves of a log again, and to verify its checkpoint. */
 export type LogProof = {

@@ -1,7 +1,6 @@
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { repeat } from '@openfloor/platform/repeat';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { incompatibleMigrations } from './migrate.ts';
 
 const LOOK_EVERY_MS = 2000;
@@ -11,10 +10,7 @@ const LOOK_EVERY_MS = 2000;
  * @param onLater called once; the watch then ends
  * @returns stops the watch
  */
-export const watchSchema = (
-  db: Kysely<Tables>,
-  onLater: (error: LaterVersion) => void,
-): (() => Promise<void>) => {
+export const watchSchema = (db: Db, onLater: (error: LaterVersion) => void): (() => Promise<void>) => {
   const { stop } = repeat({
     waitMs: () => LOOK_EVERY_MS,
     work: async (stopped) => {

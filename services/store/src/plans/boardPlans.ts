@@ -1,8 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { hasFeature, PLANS, type Feature, type PaidPlan, type Plan } from '@openfloor/contract/plans';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { OWNER_SESSIONS } from '../owners.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 /**
  * SQL: whether the board `b` has a feature at this time of the node's clock: by the plan that it was opened with, or by one that a
@@ -18,7 +18,7 @@ export const hasFeatureSql = (feature: Feature, nowMs: number): RawBuilder<boole
 
 /** False also for a board that does not exist. */
 export const boardHasFeature = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   feature: Feature,
   nowMs: number,
@@ -29,7 +29,7 @@ export const boardHasFeature = async (
 };
 
 /** What the features of the board come to: the best of the plan that it was opened with and of those that the devices of its owners have now. */
-export const readBoardPlan = async (db: Kysely<Tables>, boardId: BoardId, nowMs: number): Promise<Plan> => {
+export const readBoardPlan = async (db: Db, boardId: BoardId, nowMs: number): Promise<Plan> => {
   const { rows } = await sql<{ plan: Plan | null; held: PaidPlan[] }>`
     SELECT b.plan, ARRAY(
       SELECT d.plan FROM device_plans AS d

@@ -1,9 +1,7 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import { PLANS, type PaidPlan, type Plan } from '@openfloor/contract/plans';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 
 /** A plan that a device has, or had. */
 export type HeldPlan = { plan: PaidPlan; isTrial: boolean; expiresAtMs: number };

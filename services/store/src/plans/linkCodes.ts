@@ -1,12 +1,10 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import { LINK_CODE_LIFETIME_MS } from '@openfloor/contract/limits';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { digestOfCode, newWrittenCode } from '../writtenCodes.ts';
 import { givePlans, takePlanPlace } from './planDevices.ts';
-
-type Db = Kysely<Tables>;
 
 /** Expired codes are kept this long: the clocks of nodes may differ. */
 const KEPT_MS = 2 * 24 * 60 * 60 * 1000;

@@ -1,12 +1,10 @@
 import { FIRST_OWNER_ID, type PlanDeviceId, type SessionId } from '@openfloor/contract/ids';
 import { PLAN_DEVICES_MAX } from '@openfloor/contract/limits';
 import { isAccountId } from '@openfloor/platform/credentials/accountId';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { KEEP_LATER_END } from './devicePlans.ts';
-
-type Db = Kysely<Tables>;
 
 /** `from` and `to`: sessions or accounts. */
 type Gift = { from: SessionId; to: SessionId; nowMs: number };

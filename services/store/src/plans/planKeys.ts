@@ -1,11 +1,9 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import type { PaidPlan } from '@openfloor/contract/plans';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 import { KEEP_LATER_END } from './devicePlans.ts';
 import { digestOfCode, newWrittenCode } from '../writtenCodes.ts';
-
-type Db = Kysely<Tables>;
 
 /** 100 bits. */
 const KEY_GROUPS = 4;

@@ -1,11 +1,9 @@
 import type { BoardId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 import { toLogged, type LoggedEvent } from './loggedEvent.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 import type { EventRow } from './events.ts';
-
-type Db = Kysely<Tables>;
 
 /**
  * The board and the author of a question, whatever became of both; undefined if there is no such question. An

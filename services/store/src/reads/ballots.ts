@@ -1,12 +1,12 @@
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 
 export type BallotRow = { questionId: QuestionId; sessionId: SessionId };
 
 /** Which of the sessions voted for which of the questions. */
 export const ballotsOn = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   questionIds: readonly QuestionId[],
   sessionIds: readonly SessionId[],
@@ -25,7 +25,7 @@ export const ballotsOn = async (
 const BALLOTS_PER_PAGE = 10_000;
 
 /** All ballots of a board, read page by page. */
-export async function* storedBallots(db: Kysely<Tables>, boardId: BoardId): AsyncGenerator<BallotRow> {
+export async function* storedBallots(db: Db, boardId: BoardId): AsyncGenerator<BallotRow> {
   let last: BallotRow | undefined;
   for (;;) {
     const { rows }: { rows: BallotRow[] } = await sql<BallotRow>`

@@ -1,8 +1,8 @@
 import type { BoardId, Epoch, Seq, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { Board } from '@openfloor/contract/http/audience';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { isOwnedBySql } from '../owners.ts';
-import type { Tables } from '../tables.ts';
+import type { Db, Tables } from '../tables.ts';
 
 /** Row of a board, open or closed. */
 export type BoardRecord = Board & {
@@ -29,7 +29,7 @@ export const toBoardRecord = (row: Selectable<Tables['boards']>): BoardRecord =>
 
 /** The board with a short id, open or closed. */
 export const findByShortId = async (
-  db: Kysely<Tables>,
+  db: Db,
   shortId: ShortId,
 ): Promise<{ boardId: BoardId; isClosed: boolean } | undefined> => {
   const row = await db
@@ -41,7 +41,7 @@ export const findByShortId = async (
 };
 
 /** The open boards that a device owns, newest first. */
-export const boardsOwnedBy = async (db: Kysely<Tables>, sessionId: SessionId): Promise<BoardRecord[]> => {
+export const boardsOwnedBy = async (db: Db, sessionId: SessionId): Promise<BoardRecord[]> => {
   const rows = await db
     .selectFrom('boards as b')
     .selectAll()
@@ -59,10 +59,7 @@ export type Head = { epoch: Epoch; seq: Seq; knownAt: string | undefined };
  * Reads the heads of boards, with the time of the caller's latest event of each. Deleted boards are missing.
  * @param known the caller's latest `seq` of each board
  */
-export const headsOf = async (
-  db: Kysely<Tables>,
-  known: ReadonlyMap<BoardId, Seq>,
-): Promise<Map<BoardId, Head>> => {
+export const headsOf = async (db: Db, known: ReadonlyMap<BoardId, Seq>): Promise<Map<BoardId, Head>> => {
   const { rows } = await sql<{ id: BoardId; epoch: Epoch; head_seq: Seq; known_at: Date | null }>`
     SELECT b.id, b.epoch, b.head_seq,
            (SELECT recorded_at FROM board_events AS e WHERE e.board_id = b.id AND e.seq = known.seq) AS known_at

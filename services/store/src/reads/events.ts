@@ -3,16 +3,16 @@ import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { parseEvent } from '@openfloor/contract/storedEvent';
 import type { Position } from '@openfloor/contract/ws';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { isSealed, unsealed } from '../sealing/sealedTexts.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 import { logPages } from './logPages.ts';
 import { continuedFromSql, SERVER } from '../serverSql.ts';
-import type { Tables } from '../tables.ts';
+import type { Db, Tables } from '../tables.ts';
 
 /** Events after a position, in order, at most `limit`; undefined if the board now has another epoch or is deleted. */
 export const eventsSincePosition = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { epoch, seq }: Position,
   limit: number,
@@ -23,7 +23,7 @@ export const eventsSincePosition = async (
 
 /** Rows of the events that `eventsSincePosition` reads. */
 export const rowsSincePosition = (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   position: Position,
   limit: number,
@@ -34,16 +34,12 @@ export const rowsSincePosition = (
  * A query for the events after a position, in order, at most `limit`; none if the board now has another epoch. It selects the
  * key of their texts, and the caller adds other columns.
  */
-export const selectSincePosition = (
-  db: Kysely<Tables>,
-  boardId: BoardId,
-  { epoch, seq }: Position,
-  limit: number,
-) => selectEvents(db, boardId, seq, limit).where((where) => where.exists(selectOfEpoch(db, boardId, epoch)));
+export const selectSincePosition = (db: Db, boardId: BoardId, { epoch, seq }: Position, limit: number) =>
+  selectEvents(db, boardId, seq, limit).where((where) => where.exists(selectOfEpoch(db, boardId, epoch)));
 
 /** Runs such a query. @returns undefined, unlike for no events, if the board now has another epoch or is deleted */
 export const readInEpoch = async <Row>(
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { epoch }: Position,
   query: { execute: () => Promise<Row[]> },
@@ -54,7 +50,7 @@ export const readInEpoch = async <Row>(
 };
 
 /** The bound on `seq` keeps Postgres from sorting all later events for each page, as it does with a long log without statistics. */
-const selectEvents = (db: Kysely<Tables>, boardId: BoardId, seq: Seq, limit: number) =>
+const selectEvents = (db: Db, boardId: BoardId, seq: Seq, limit: number) =>
   db
     .selectFrom('board_events')
     .select(SESSION_KEY)
@@ -64,7 +60,7 @@ const selectEvents = (db: Kysely<Tables>, boardId: BoardId, seq: Seq, limit: num
     .orderBy('seq')
     .limit(limit);
 
-const selectOfEpoch = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch) =>
+const selectOfEpoch = (db: Db, boardId: BoardId, epoch: Epoch) =>
   db.selectFrom('boards').select('id').where('id', '=', boardId).where('epoch', '=', epoch);
 
 /** An event as stored, with the key of its texts. */
@@ -106,7 +102,7 @@ export type ConferencePage = {
 
 /** Events from a position on, including the event there, at most `limit`; undefined if the board now has another epoch or is deleted. */
 export const eventsFromPosition = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { epoch, seq }: Position,
   limit: number,
@@ -132,7 +128,7 @@ export const eventsFromPosition = async (
 const PAGE_SIZE = 5000;
 
 /** The whole stream, in pages. */
-export async function* allEvents(db: Kysely<Tables>, boardId: BoardId): AsyncGenerator<RecordedEvent> {
+export async function* allEvents(db: Db, boardId: BoardId): AsyncGenerator<RecordedEvent> {
   const range = { from: 0, to: await lastSeqOf(db, boardId), size: PAGE_SIZE };
   const read = (after: Seq, upTo: Seq): Promise<EventRow[]> =>
     selectEvents(db, boardId, after, upTo - after)
@@ -142,7 +138,7 @@ export async function* allEvents(db: Kysely<Tables>, boardId: BoardId): AsyncGen
 }
 
 /** The seq of the last event of a log; 0 if there is none. */
-export const lastSeqOf = async (db: Kysely<Tables>, boardId: BoardId): Promise<Seq> => {
+export const lastSeqOf = async (db: Db, boardId: BoardId): Promise<Seq> => {
   const row = await db
     .selectFrom('board_events')
     .select(({ fn }) => fn.max('seq').as('seq'))

@@ -2,8 +2,8 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import { VOTES } from '@openfloor/domain/board/eventFacts';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../tables.ts';
 import { exportLogged, toLogged, type LoggedEvent } from './loggedEvent.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 import { readInEpoch, selectSincePosition, toRecorded, type EventRow } from './events.ts';
@@ -47,7 +47,7 @@ const ROW = '!';
  * @throws StreamEnded
  */
 export async function* exportedEvents(
-  db: Kysely<Tables>,
+  db: Db,
   { boardId, position: { epoch, seq: upTo }, identities, isExported }: ExportedRange,
 ): AsyncGenerator<string> {
   const line = lineOf(identities, isExported !== undefined);
@@ -69,7 +69,7 @@ const PAGE_SIZE_WITHOUT_VOTES = 2000;
  * @throws StreamEnded; LaterVersion
  */
 export async function* eventsWithoutVotes(
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { epoch, seq: upTo }: Position,
   from: Seq = 0,
@@ -88,7 +88,7 @@ type PageRange = { boardId: BoardId; epoch: Epoch; after: Seq; end: Seq };
 
 /** A page of events as JSON lines and unconverted rows (see `lineOf`). @throws StreamEnded unless it has all events of its range */
 const readPage = async (
-  db: Kysely<Tables>,
+  db: Db,
   { boardId, epoch, after, end }: PageRange,
   line: RawBuilder<unknown>,
 ): Promise<string> => {

@@ -1,7 +1,7 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { NotedActs } from '@openfloor/domain/board/boardState';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import {
   actColumns,
   subjectsOf,
@@ -11,7 +11,7 @@ import {
   type LatestChangeRow,
 } from '../acts.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import { SESSION_KEY, toRecorded, type EventRow } from './events.ts';
 
 /** The latest acts before a seq, at most `limit`. */
@@ -22,7 +22,7 @@ export type ReadHistory = NotedActs & { events: RecordedEvent[]; undone: Map<Seq
 
 /** Reads a page of the history, and what tells which of its acts can be undone. */
 export const readHistory = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { before, limit }: HistoryPage,
 ): Promise<ReadHistory> => {
@@ -36,7 +36,7 @@ export const readHistory = async (
 
 /** The events of a page and, in the same rows, what undoing each would restore. */
 const notedActs = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { before, limit }: HistoryPage,
 ): Promise<(EventRow & ActRow)[]> => {
@@ -56,7 +56,7 @@ const notedActs = async (
 
 /** Which act last changed each field of these questions, sessions or the board: only that act can be undone. */
 const latestChangesOf = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   subjects: readonly string[],
 ): Promise<NotedActs['latestChanges']> => {
@@ -68,11 +68,7 @@ const latestChangesOf = async (
 };
 
 /** The events at these seqs, by seq. */
-const eventsAt = async (
-  db: Kysely<Tables>,
-  boardId: BoardId,
-  seqs: readonly Seq[],
-): Promise<Map<Seq, BoardEvent>> => {
+const eventsAt = async (db: Db, boardId: BoardId, seqs: readonly Seq[]): Promise<Map<Seq, BoardEvent>> => {
   if (seqs.length === 0) return new Map();
   const rows = await db
     .selectFrom('board_events')

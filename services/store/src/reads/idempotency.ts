@@ -2,8 +2,8 @@ import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_WINDOW_MS } from '@openfloor/contract/limits';
 import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { Outcome } from '@openfloor/contract/outcome';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 
 /** `caller` is the scope of the key: a session id, or the role of a caller without a session. */
 export type IdempotencyClaim = {
@@ -23,7 +23,7 @@ const windowStart = sql.raw<Date>(WINDOW_START);
 
 /** The stored outcome of an earlier request with this key, if it has not expired. */
 export const findEarlierOutcome = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { caller, key, requestHash }: IdempotencyClaim,
 ): Promise<Outcome | { ok: false; code: 'idempotency-mismatch' } | undefined> => {

@@ -1,18 +1,14 @@
 import type { PageQuery, SessionBlocks } from '@openfloor/contract/http/superAdmin';
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 import { limitAndOffset } from './page.ts';
 
 /**
  * Questions that a session voted for, on one board or on all, without those that were withdrawn. A vote for a merged question is one
  * for the root of its tree, if that one ever was public.
  */
-export const votesOf = async (
-  db: Kysely<Tables>,
-  sessionId: SessionId,
-  boardId?: BoardId,
-): Promise<QuestionId[]> => {
+export const votesOf = async (db: Db, sessionId: SessionId, boardId?: BoardId): Promise<QuestionId[]> => {
   const query = db
     .selectFrom('votes')
     .innerJoin('questions', (join) =>
@@ -33,7 +29,7 @@ export const votesOf = async (
 };
 
 /** Whether a session is blocked on any open board. */
-export const isBlockedAnywhere = async (db: Kysely<Tables>, sessionId: SessionId): Promise<boolean> => {
+export const isBlockedAnywhere = async (db: Db, sessionId: SessionId): Promise<boolean> => {
   const row = await db
     .selectFrom('blocks')
     .innerJoin('boards', 'boards.id', 'blocks.board_id')
@@ -47,7 +43,7 @@ export const isBlockedAnywhere = async (db: Kysely<Tables>, sessionId: SessionId
 
 /** One page of the sessions that are blocked on any open board, without duplicates, and their total number. */
 export const blockedSessions = async (
-  db: Kysely<Tables>,
+  db: Db,
   page: PageQuery,
 ): Promise<{ sessionIds: SessionId[]; total: number }> => {
   const { limit, offset } = limitAndOffset(page);
@@ -70,7 +66,7 @@ export const blockedSessions = async (
 
 /** Where and when sessions were blocked, on open boards, in the order of the sessions. */
 export const blocksWithBoards = async (
-  db: Kysely<Tables>,
+  db: Db,
   sessionIds: readonly SessionId[],
 ): Promise<SessionBlocks[]> => {
   const rows = await db
@@ -95,7 +91,7 @@ export const blocksWithBoards = async (
 
 /** The open boards on which these sessions are blocked. */
 export const blocksOf = async (
-  db: Kysely<Tables>,
+  db: Db,
   sessionIds: readonly SessionId[],
 ): Promise<{ boardId: BoardId; sessionId: SessionId }[]> => {
   const rows = await db

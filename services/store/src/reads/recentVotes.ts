@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { VOTES } from '@openfloor/domain/board/eventFacts';
 import { TRENDING_SECONDS } from '@openfloor/domain/view/trending';
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tables } from '../tables.ts';
 import { toRecorded, type EventRow } from './events.ts';
 
 type Event = Selectable<Tables['board_events']>;
@@ -13,7 +13,7 @@ const FIRST_STEP = 256;
  * The votes that were recorded less than two minutes before a board's last event. The log has no index on times, but they never
  * decrease: doubling steps back from the head find a seq before them.
  */
-export const recentVotes = async (db: Kysely<Tables>, last: Event): Promise<RecordedEvent[]> => {
+export const recentVotes = async (db: Db, last: Event): Promise<RecordedEvent[]> => {
   const { board_id: boardId, seq: head } = last;
   const since = new Date(last.recorded_at.getTime() - TRENDING_SECONDS * 1000);
   const steps: number[] = [];

@@ -2,11 +2,11 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { requireFormat } from '@openfloor/contract/logFormat';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { fromBoardDetails, fromQuestionDetails, ownersFrom } from '../details.ts';
 import { membersByRoot } from '../treeColumns.ts';
 import { continuedFromSql, SERVER } from '../serverSql.ts';
-import type { Tables } from '../tables.ts';
+import type { Db, Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
 import { toBoardRecord, type BoardRecord } from './boards.ts';
 import { SESSION_KEY, toRecorded } from './events.ts';
@@ -32,7 +32,7 @@ export type BoardSnapshot = {
  * Reads a board, open or closed; undefined if it does not exist.
  * @throws LaterVersion if its log has a later format
  */
-export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<BoardSnapshot | undefined> =>
+export const loadSnapshot = (db: Db, boardId: BoardId): Promise<BoardSnapshot | undefined> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -68,10 +68,7 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
     });
 
 /** The projections of a board. Consistent with its row only within one repeatable-read transaction. */
-export const readState = async (
-  tx: Kysely<Tables>,
-  row: Selectable<Tables['boards']>,
-): Promise<BoardState> => {
+export const readState = async (tx: Db, row: Selectable<Tables['boards']>): Promise<BoardState> => {
   const { id, title, ended_at, deleted_at, key_id, details } = row;
   const questions = await tx.selectFrom('questions').selectAll().where('board_id', '=', id).execute();
   const members = membersByRoot(questions);

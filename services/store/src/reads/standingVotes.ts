@@ -1,6 +1,6 @@
 import type { BoardId, GroupId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 
 /** Number of the board's latest events that are read: older votes belong to no group. */
 const EVENTS_MAX = 100_000;
@@ -20,11 +20,7 @@ export type StandingVote = {
  * casting it again. An arrival later than the event in the log belongs to a repeated request and does not count: the node that got the
  * first request ended before it stored that arrival.
  */
-export const standingVotes = async (
-  db: Kysely<Tables>,
-  boardId: BoardId,
-  upTo: Seq,
-): Promise<StandingVote[]> => {
+export const standingVotes = async (db: Db, boardId: BoardId, upTo: Seq): Promise<StandingVote[]> => {
   const { rows } = await sql<StandingVote>`
     SELECT v.question_id AS "questionId", v.session_id AS "sessionId", first.at AS "castAtMs",
            CASE WHEN a.arrived_at_ms <= first.at THEN a.arrived_at_ms END AS "arrivedAtMs"
@@ -47,7 +43,7 @@ export const standingVotes = async (
 export type GroupSetAside = { id: GroupId; sessions: number; votes: number };
 
 /** The groups that are set aside, with their sessions and votes. */
-export const groupsSetAside = async (db: Kysely<Tables>, boardId: BoardId): Promise<GroupSetAside[]> => {
+export const groupsSetAside = async (db: Db, boardId: BoardId): Promise<GroupSetAside[]> => {
   const { rows } = await sql<GroupSetAside>`
     SELECT s.group_id AS id, count(DISTINCT s.session_id)::int AS sessions, count(v.session_id)::int AS votes
       FROM set_aside AS s
@@ -59,11 +55,7 @@ export const groupsSetAside = async (db: Kysely<Tables>, boardId: BoardId): Prom
 };
 
 /** The sessions of a group that are set aside; if there are none, those that were last set aside or released with it. */
-export const sessionsOfGroup = async (
-  db: Kysely<Tables>,
-  boardId: BoardId,
-  group: GroupId,
-): Promise<SessionId[]> => {
+export const sessionsOfGroup = async (db: Db, boardId: BoardId, group: GroupId): Promise<SessionId[]> => {
   const present = await db
     .selectFrom('set_aside')
     .select('session_id')

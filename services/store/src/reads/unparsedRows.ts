@@ -1,18 +1,18 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { readInEpoch, selectSincePosition, toRecorded, type EventRow } from './events.ts';
 import { logPages, restAfter } from './logPages.ts';
 import { toLogged, type LoggedEvent } from './loggedEvent.ts';
-import type { Tables } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 /** A row of the log whose data is JSON as text, which is parsed only where that is needed. */
 export type UnparsedRow = Omit<EventRow, 'data'> & { data: string };
 
 /** Events after a position, in order, at most `limit`; undefined if the board now has another epoch or is deleted. */
 export const unparsedRows = (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   position: Position,
   limit: number,
@@ -38,7 +38,7 @@ const ROWS_PER_PAGE = 1000;
  * @throws if an event is missing; AbortError after the present page, once the signal is aborted
  */
 export const unparsedPages = (
-  db: Kysely<Tables>,
+  db: Db,
   { boardId, epoch, from, to }: LogRange,
   signal?: AbortSignal,
 ): AsyncGenerator<UnparsedRow[] | undefined> =>

@@ -4,14 +4,12 @@ import { requireFormat } from '@openfloor/contract/logFormat';
 import type { Question } from '@openfloor/contract/questions';
 import { isErased, isPublic, type TalkState } from '@openfloor/domain/board/boardState';
 import { questionFor } from '@openfloor/domain/view/audience';
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { isReadable } from '../readableBoards.ts';
 import { fromBoardDetails, type BoardDetails } from '../details.ts';
 import { toQuestionState } from '../reads/snapshot.ts';
 import { SERVER } from '../serverSql.ts';
-import type { Tables } from '../tables.ts';
-
-type Db = Kysely<Tables>;
+import type { Db, Tables } from '../tables.ts';
 
 const until = (leaseMs: number): RawBuilder<Date> =>
   sql<Date>`now() + ${leaseMs}::float8 * interval '1 millisecond'`;

@@ -3,11 +3,9 @@ import { WebhookStatus } from '@openfloor/contract/http/webhooks';
 import type { BoardId, Seq, WebhookId } from '@openfloor/contract/ids';
 import { WEBHOOKS_MAX } from '@openfloor/contract/limits';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
-
-type Db = Kysely<Tables>;
 
 export type NewWebhook = {
   boardId: BoardId;

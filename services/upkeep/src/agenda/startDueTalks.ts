@@ -2,8 +2,7 @@ import type { TalkId } from '@openfloor/contract/ids';
 import { repeat } from '@openfloor/platform/repeat';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { boardsWithDueTalk } from '@openfloor/store/boardsWithDueTalk';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import { spread, type DueWork } from '../workOnDueBoards.ts';
 
 /** A talk starts within 5 s of its time, also where a node stops just then. */
@@ -12,7 +11,7 @@ const LOOK_EVERY_MS = 2000;
 const WRITES_MAX = 8;
 
 export type StartDueTalksOptions = DueWork & {
-  db: Kysely<Tables>;
+  db: Db;
   writer: Pick<BoardWriter, 'handle'>;
   clock: { nowMs: () => number };
   newTalkId: () => TalkId;

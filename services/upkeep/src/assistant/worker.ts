@@ -15,8 +15,7 @@ import {
   type AssistantProgress,
   type AssistantWork,
 } from '@openfloor/store/assistantWork';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import type { Asking } from './asking.ts';
 import type { Breaker } from './breaker.ts';
 import type { Answer, AskModel } from './completions.ts';
@@ -33,7 +32,7 @@ import { askScreening, flagsIn } from './screening.ts';
 import { askSummary, summaryIn } from './summarizing.ts';
 
 export type AssistantWorkerOptions = {
-  db: Kysely<Tables>;
+  db: Db;
   /** Names this node in leases. */
   node: string;
   /** Asks the model; it measures and logs failures. */

@@ -1,14 +1,13 @@
 import type { Logger } from '@openfloor/platform/logger';
 import { repeat } from '@openfloor/platform/repeat';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import type { Registry } from 'prom-client';
 
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 60 * 60 * 1000;
 
 /** What all clean-up needs. */
-export type CleanUp = { db: Kysely<Tables>; logger: Logger; registry: Registry };
+export type CleanUp = { db: Db; logger: Logger; registry: Registry };
 
 export type HourlyWork = Pick<CleanUp, 'logger'> & {
   work: (stopped: AbortSignal) => Promise<unknown>;

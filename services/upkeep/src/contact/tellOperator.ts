@@ -3,8 +3,7 @@ import type { WebhookFormat, WebhookStatus } from '@openfloor/contract/http/webh
 import type { Clock } from '@openfloor/platform/clock';
 import { repeat } from '@openfloor/platform/repeat';
 import { isContactThere, leaseContact, setNextNotice } from '@openfloor/store/contactNotices';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import { contactBodyIn } from '../webhooks/formats.ts';
 import { waitMsAfter } from '../webhooks/schedule.ts';
 import type { Send } from '../webhooks/send.ts';
@@ -17,7 +16,7 @@ const LEASE_MS = 30_000;
 export type Told = { outcome: 'delivered' | 'failed' | 'dead'; status: NonNullable<WebhookStatus> };
 
 export type TellOperatorOptions = {
-  db: Kysely<Tables>;
+  db: Db;
   send: Send;
   /** The operator's webhook. */
   url: string;

@@ -3,8 +3,7 @@ import { repeat } from '@openfloor/platform/repeat';
 import { dueBoards } from '@openfloor/store/insights/dueBoards';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { sampleViewers } from '@openfloor/store/insights/viewerSamples';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import { spread, workOnDueBoards, type DueWork } from '../workOnDueBoards.ts';
 
 /** Several samples a minute, because the greatest one is kept. */
@@ -14,7 +13,7 @@ const COMPUTE_INTERVAL_MS = 10_000;
 
 /** `onError`: called when the figures of one board, or a whole round, failed. */
 export type ComputeRegularlyOptions = DueWork & {
-  db: Kysely<Tables>;
+  db: Db;
   presence: Pick<Presence, 'watched'>;
   compute?: typeof computeInsights;
   intervalMs?: number;

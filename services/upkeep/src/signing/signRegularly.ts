@@ -1,15 +1,14 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import { repeat, type Repeating } from '@openfloor/platform/repeat';
 import { unsignedBoards, unsignedForMs } from '@openfloor/store/logTree/checkpoints';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import { spread, workOnDueBoards, type DueWork } from '../workOnDueBoards.ts';
 import type { BoardLogs } from '@openfloor/store/logTree/boardLogs';
 
 export type SignRegularlyOptions = DueWork & {
   /** Time between two checkpoints of a board that has news. */
   intervalMs: number;
-  db: Kysely<Tables>;
+  db: Db;
   logs: Pick<BoardLogs, 'publish'>;
   /** Called after every round with the age of the oldest event that no checkpoint covers. */
   onRound: (unsignedMs: number) => void;

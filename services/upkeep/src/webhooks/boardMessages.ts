@@ -7,8 +7,7 @@ import {
 } from '@openfloor/domain/view/messages';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import { eventsWithoutVotes } from '@openfloor/store/reads/exportedEvents';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 
 /** The `part`-th of the messages of the event at `seq`, which are `parts`. */
 export type PlacedMessage = Message & { seq: Seq; part: number; parts: number; at: string };
@@ -28,7 +27,7 @@ export type BoardMessages = {
 const KEPT_MAX = 100_000;
 
 /** Reads each event of a board once for all its webhooks, as long as the board stays in memory. */
-export const createBoardMessages = (db: Kysely<Tables>, keptMax = KEPT_MAX): BoardMessages => {
+export const createBoardMessages = (db: Db, keptMax = KEPT_MAX): BoardMessages => {
   const kept = new Map<BoardId, KeptMessages>();
   const reads = createSingleFlight<BoardId, KeptMessages>();
 

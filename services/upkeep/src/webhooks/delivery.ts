@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
-import type { Tables } from '@openfloor/store/tables';
+import type { Db } from '@openfloor/store/tables';
 import { readShownBoard, type LeasedWebhook } from '@openfloor/store/webhooks/sending';
-import type { Kysely } from 'kysely';
 import type { PlacedMessage } from './boardMessages.ts';
 import { bodyIn, type Content } from './formats.ts';
 import type { Outgoing } from './send.ts';
@@ -13,7 +12,7 @@ const FORMER_SECRET_MS = 24 * 60 * 60 * 1000;
 
 /** The content of a message as of now; undefined if the public can no longer read the question or the talk. */
 export const contentOf = async (
-  db: Kysely<Tables>,
+  db: Db,
   boardId: BoardId,
   { type, seq, at, questionId, talkId }: PlacedMessage,
 ): Promise<Content | undefined> => {

@@ -1,8 +1,7 @@
 import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import { repeat, type Repeating } from '@openfloor/platform/repeat';
-import type { Tables } from '@openfloor/store/tables';
+import type { Db } from '@openfloor/store/tables';
 import { resealWebhooks } from '@openfloor/store/webhooks/webhooks';
-import type { Kysely } from 'kysely';
 
 const RETRY_MS = 5000;
 
@@ -16,7 +15,7 @@ export const startResealing = ({
   retryMs = RETRY_MS,
   onError,
 }: {
-  db: Kysely<Tables>;
+  db: Db;
   keys: WebhookKeys;
   retryMs?: number;
   onError: (error: unknown) => void;

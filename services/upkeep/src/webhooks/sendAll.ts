@@ -1,6 +1,6 @@
 import type { Clock } from '@openfloor/platform/clock';
 import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
-import type { Tables } from '@openfloor/store/tables';
+import type { Db } from '@openfloor/store/tables';
 import {
   readLeasedWebhook,
   readShownBoard,
@@ -9,7 +9,6 @@ import {
   type LeasedWebhook,
   type WebhookLease,
 } from '@openfloor/store/webhooks/sending';
-import type { Kysely } from 'kysely';
 import type { BoardMessages, PlacedMessage } from './boardMessages.ts';
 import { contentOf, idOf, outgoingOf } from './delivery.ts';
 import type { Content } from './formats.ts';
@@ -17,7 +16,7 @@ import { verdictOn } from './schedule.ts';
 import { TIMEOUT_MS, type Send, type Sent } from './send.ts';
 
 export type Sender = {
-  db: Kysely<Tables>;
+  db: Db;
   send: Send;
   keys: WebhookKeys;
   clock: Clock;

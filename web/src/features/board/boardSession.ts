@@ -6,7 +6,7 @@ import type { SessionAnswer } from '@openfloor/client/session/sessionValue';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import type { OwnQuestion } from '@openfloor/contract/questions';
-import { atom, type createStore } from 'jotai';
+import { atom, type Store } from 'jotai';
 import { isVisible } from '@openfloor/contract/plainText';
 import { type ApiFailure, type ApiResult, send } from '../../api/http/apiClient.ts';
 import { askQuestion, vote } from '../../api/board/boardCalls.ts';
@@ -23,8 +23,6 @@ import { createHandled } from './handled.ts';
 import { createOpenness, type Gate } from './timeBox/openness.ts';
 
 export type BoardSession = ReturnType<typeof createBoardSession>;
-type Store = ReturnType<typeof createStore>;
-
 /**
  * What the audience sees: all questions, the answered ones, those that were answered in writing after the board ended, the viewer's own,
  * those of earlier talks, or a summary.

@@ -1,9 +1,7 @@
 import type { FormerQuestion } from '@openfloor/contract/acts';
 import type { QuestionId } from '@openfloor/contract/ids';
-import { atom, type Atom, type createStore } from 'jotai';
+import { atom, type Atom, type Store } from 'jotai';
 import type { Done } from '../../api/moderation/act.ts';
-
-type Store = ReturnType<typeof createStore>;
 
 type AnsweringPorts = {
   store: Store;

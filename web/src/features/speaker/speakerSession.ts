@@ -4,7 +4,7 @@ import type { News } from '@openfloor/client/machine/transition';
 import type { ReadList } from '@openfloor/client/ports';
 import * as calls from '@openfloor/contract/calls/moderation';
 import type { BoardId, Credential, QuestionId } from '@openfloor/contract/ids';
-import { atom, type createStore } from 'jotai';
+import { atom, type Store } from 'jotai';
 import { isTokenRefused } from '../../api/http/failures.ts';
 import { startTalk, type NewTalk } from '../../api/moderation/startTalk.ts';
 import { act, type Done } from '../../api/moderation/act.ts';
@@ -27,7 +27,6 @@ const EVENT_EVERY_MS = 60_000;
 /** Nodes know of a screen that came or left within some seconds. */
 const PROJECTORS_EVERY_MS = 3000;
 
-type Store = ReturnType<typeof createStore>;
 export type SpeakerSession = ReturnType<typeof createSpeakerSession>;
 
 /** As large as a screen of the room, which no phone is, however it is held. */

@@ -14,10 +14,8 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { earlierBoards } from '@openfloor/store/insights/earlierBoards';
 import type { StoredFigures } from '@openfloor/store/insights/readInsights';
 import { viewerPeaks, viewerSteps, type ViewerPeak } from '@openfloor/store/insights/viewerSamples';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 
-type Db = Kysely<Tables>;
 /** Current figures of a talk, with the data for its steps and its unanswered questions. */
 type FoundTalk = TalkFigures & { computed: ComputedTalk; viewers: ViewerPeak };
 

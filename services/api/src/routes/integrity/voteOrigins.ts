@@ -2,9 +2,8 @@ import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypt
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { Clock } from '@openfloor/platform/clock';
 import { deriveKey } from '@openfloor/platform/signing';
-import type { Tables } from '@openfloor/store/tables';
+import type { Db } from '@openfloor/store/tables';
 import { addVoteOrigins, type OriginHashing, type VoteOrigin } from '@openfloor/store/voteOrigins';
-import type { Kysely } from 'kysely';
 
 export type VoteOrigins = {
   /** Notes from where and when a vote arrived. Costs the vote nothing: it is stored some seconds later. */
@@ -16,7 +15,7 @@ export type VoteOrigins = {
 export type NotedVote = Omit<VoteOrigin, 'prefix'> & { address: string };
 
 export type VoteOriginsOptions = {
-  db: Kysely<Tables>;
+  db: Db;
   serverSecret: string;
   clock: Pick<Clock, 'nowMs'>;
   onError: (error: unknown) => void;

@@ -12,8 +12,7 @@ import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import { logPages } from '@openfloor/store/reads/logPages';
 import { inSlices } from '@openfloor/store/reads/inSlices';
-import type { Tables } from '@openfloor/store/tables';
-import type { Kysely } from 'kysely';
+import type { Db } from '@openfloor/store/tables';
 import { LRUCache } from 'lru-cache';
 import { createPastVersions, erasesTexts } from './pastVersions.ts';
 
@@ -43,7 +42,7 @@ export type PastStates = {
 /** `pastKey`: of the board and version of its past that the state belongs to. */
 type KeptState = { pastKey: string; seq: Seq; state: BoardState };
 
-export const createPastStates = (db: Kysely<Tables>): PastStates => {
+export const createPastStates = (db: Db): PastStates => {
   const milestones = new LRUCache<string, KeptState>({
     maxSize: MILESTONE_BYTES_MAX,
     sizeCalculation: sizeOf,
@@ -108,7 +107,7 @@ const lengthOf = ({ text, original = '', name = '', reply }: QuestionState): num
  * @throws StreamEnded; LaterVersion
  */
 export async function* eventsBetween(
-  db: Kysely<Tables>,
+  db: Db,
   { board, epoch }: BoardFeed,
   from: Seq,
   to: Seq,

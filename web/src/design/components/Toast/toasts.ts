@@ -1,4 +1,4 @@
-import { atom, type createStore } from 'jotai';
+import { atom, type Store } from 'jotai';
 
 export type Toast = {
   title: string;
@@ -9,8 +9,6 @@ export type Toast = {
   /** An act that the toast offers. A toast whose act takes back what it says stays longer. */
   action?: { label: string; run: () => void; takesBack?: boolean };
 };
-type Store = ReturnType<typeof createStore>;
-
 /** The latest toast, shown or dismissed; a new one replaces it. */
 export const toastAtom = atom<(Toast & { id: number }) | undefined>(undefined);
 

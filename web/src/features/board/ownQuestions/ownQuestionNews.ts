@@ -1,6 +1,6 @@
 import type { OwnQuestions } from '@openfloor/client/session/followSession';
 import type { QuestionId } from '@openfloor/contract/ids';
-import type { createStore } from 'jotai';
+import type { Store } from 'jotai';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 
@@ -33,7 +33,7 @@ const detailOf = (news: StatusNews): string | undefined => {
 
 /** Shows a toast for each change. @param onPublished called with each question that was published */
 export const announceNews = (
-  store: ReturnType<typeof createStore>,
+  store: Store,
   [before, after]: readonly [OwnQuestions, OwnQuestions],
   onPublished: (id: QuestionId) => void,
 ): void => {

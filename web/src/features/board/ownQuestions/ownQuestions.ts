@@ -1,7 +1,7 @@
 import type { OwnQuestions } from '@openfloor/client/session/followSession';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import type { OwnQuestion } from '@openfloor/contract/questions';
-import { atom, type createStore } from 'jotai';
+import { atom, type Store } from 'jotai';
 import { fillErased } from '../../../api/board/erasedTexts.ts';
 import { UNREACHABLE, type ApiResult } from '../../../api/http/apiClient.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../../device/boardsOnDevice.ts';
@@ -16,11 +16,7 @@ const loadParts = (): Promise<typeof OwnQuestionParts | undefined> =>
  * them. Code that only askers need loads with the first one.
  * @param onPublished called with each question that a moderator published
  */
-export const createOwnQuestions = (
-  store: ReturnType<typeof createStore>,
-  boardId: BoardId,
-  onPublished: (id: QuestionId) => void,
-) => {
+export const createOwnQuestions = (store: Store, boardId: BoardId, onPublished: (id: QuestionId) => void) => {
   const ids = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
   const questions = atom<OwnQuestions>(new Map());
   return {

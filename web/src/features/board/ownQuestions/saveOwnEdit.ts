@@ -1,7 +1,7 @@
 import { editOwnQuestion } from '@openfloor/contract/calls/ownQuestions';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import type { QuestionStatus } from '@openfloor/contract/questions';
-import type { createStore } from 'jotai';
+import type { Store } from 'jotai';
 import { type ApiFailure, send } from '../../../api/http/apiClient.ts';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
@@ -23,7 +23,7 @@ const SETTLED: ReadonlySet<ApiFailure['code']> = new Set(['question-settled', 'q
  * @returns undefined if it was not saved, `settled` if it never will be
  */
 export const saveOwnEdit = async (
-  store: ReturnType<typeof createStore>,
+  store: Store,
   boardId: BoardId,
   questionId: QuestionId,
   text: string,

@@ -1,9 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
-import { atom, type Atom, type createStore } from 'jotai';
+import { atom, type Atom, type Store } from 'jotai';
 import type { Phase, TimeBox } from './phaseOf.ts';
-
-type Store = ReturnType<typeof createStore>;
 
 /** Whether the board takes questions (or votes) now, and if not, why. */
 export type Gate = Phase | 'paused' | 'ended';

@@ -1,9 +1,7 @@
 import { isOver, type ConnectionState } from '@openfloor/client/machine/state';
 import type { BoardId } from '@openfloor/contract/ids';
-import { atom, type createStore } from 'jotai';
+import { atom, type Store } from 'jotai';
 import { createFollowedBoard } from '../../../session/followedBoard.ts';
-
-type Store = ReturnType<typeof createStore>;
 
 /** An overlay shows nothing after this time without a connection: on air nothing is better than something wrong. */
 const SILENT_AFTER_MS = 10_000;

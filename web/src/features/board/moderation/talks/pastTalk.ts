@@ -2,7 +2,7 @@ import { listTalks } from '@openfloor/contract/calls/boardReads';
 import type { QuestionId, Seq } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import type { Question } from '@openfloor/contract/questions';
-import { atom, type createStore } from 'jotai';
+import { atom, type Store } from 'jotai';
 import { getQuestionsOfTalk } from '../../../../api/board/talkCalls.ts';
 import { type ApiFailure, type ApiResult, send } from '../../../../api/http/apiClient.ts';
 import { poll } from '../../../../api/http/poll.ts';
@@ -14,7 +14,6 @@ import { ALL_TALKS } from '../../useShownTalk.ts';
 import { decliningAtom } from '../acts/useModeration.ts';
 import { NONE_SELECTED, selectedAtom } from '../focus/selected.ts';
 
-type Store = ReturnType<typeof createStore>;
 type TalkRead = { questions: readonly Question[]; seq: Seq | undefined };
 
 /** Acts of colleagues on questions of earlier talks are in no frame, so the list is read this often. All talks take as many reads. */
