@@ -365,7 +365,7 @@ describe('Every answer', () => {
 
 describe('Writes of one address', () => {
   it('share one limit over sessions and calls; reads have none', async () => {
-    const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 3 } });
+    const node = await api.anotherNode({ limits: { LIMIT_WRITES_PER_IP_PER_MINUTE: 3 } });
     const { boardId } = await api.openBoard();
     const write = (from: string) =>
       node.send(audience.askQuestion, { boardId, text: 'Why?' }, { from, session: api.session() });
@@ -382,7 +382,7 @@ describe('Writes of one address', () => {
   });
 
   it('do not count arrivals of viewers', async () => {
-    const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 1 } });
+    const node = await api.anotherNode({ limits: { LIMIT_WRITES_PER_IP_PER_MINUTE: 1 } });
     const { boardId } = await api.openBoard();
     for (let person = 0; person < 3; person += 1)
       expect(await node.send(audience.trackViewer, { boardId })).toMatchObject({ status: 200 });
@@ -390,7 +390,7 @@ describe('Writes of one address', () => {
 
   it('are counted by the client address from a trusted proxy only', async () => {
     const node = await api.anotherNode({
-      limits: { writesPerIpPerMinute: 1 },
+      limits: { LIMIT_WRITES_PER_IP_PER_MINUTE: 1 },
       settings: { trustProxy: ['10.0.0.0/8'] },
     });
     const { boardId } = await api.openBoard();
@@ -456,7 +456,7 @@ describe('A command that', () => {
 
 describe('The log', () => {
   it('contains no token, no credential and no text of a user', async () => {
-    const node = await createApiHarness({ limits: { votesPerMinute: 1 } });
+    const node = await createApiHarness({ limits: { LIMIT_VOTES_PER_MINUTE: 1 } });
     const session = node.session();
     const { boardId, adminToken, speakerToken } = await node.openBoard({ session, title: 'Private title' });
     const question = { boardId, questionId: await node.ask(boardId, 'Private question', session) };

@@ -25,7 +25,7 @@ describe('A mutation from a page of another origin', () => {
   });
 
   it('does not count against the visitor’s limits', async () => {
-    const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 1 } });
+    const node = await api.anotherNode({ limits: { LIMIT_WRITES_PER_IP_PER_MINUTE: 1 } });
     for (let tries = 0; tries < 3; tries += 1)
       expect(await node.send(createBoard, {}, { headers: { 'sec-fetch-site': 'cross-site' } })).toEqual(
         foreign,

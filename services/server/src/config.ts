@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { RedisUrl } from '@openfloor/stream/bus/redisAddress';
 import { WEBHOOK_FORMATS } from '@openfloor/contract/http/webhooks';
 import { QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
+import { limit, LIMIT_VARIABLES } from '@openfloor/platform/limitVariables';
 import { z } from 'zod';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,7 +12,6 @@ const SIGNING_KEY_BYTES = 32;
 
 const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
 const duration = (valueMs: number) => z.coerce.number().int().min(0).max(30_000).default(valueMs);
-const limit = (value: number) => z.coerce.number().int().positive().default(value);
 
 /** `YYYY-MM-DD` as the last millisecond of that day, UTC. */
 export const endOfDay = z.iso.date().transform((date) => Date.parse(date) + DAY_MS - 1);
@@ -106,28 +106,8 @@ const Variables = z.object({
   LARGE_BODIES_BYTES_MAX: z.coerce.number().int().min(33_554_432).default(67_108_864),
   DRAIN_WAIT_MS: duration(3000),
   DRAIN_OVER_MS: duration(15_000),
-  LIMIT_QUESTIONS_PER_MINUTE: limit(6),
-  LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: limit(120),
-  LIMIT_VOTES_PER_MINUTE: limit(60),
-  LIMIT_BOARDS_PER_HOUR: limit(10),
-  LIMIT_BOARDS_PER_IP_PER_HOUR: limit(60),
-  LIMIT_CONTACT_PER_HOUR: limit(5),
-  LIMIT_CONTACT_PER_IP_PER_HOUR: limit(30),
-  LIMIT_PLAN_KEYS_PER_HOUR: limit(10),
   QUESTIONS_PER_TALK_MAX: limit(QUESTIONS_PER_TALK_MAX),
-  LIMIT_LOGIN_FAILURES_PER_MINUTE: limit(5),
-  LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE: limit(60),
-  LIMIT_WRITES_PER_IP_PER_MINUTE: limit(6000),
-  LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: limit(300),
-  LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: limit(2000),
-  LIMIT_READ_SECONDS_PER_IP_PER_MINUTE: limit(20),
-  LIMIT_ACTS_PER_BOARD_PER_MINUTE: limit(600),
-  LIMIT_LOGOS_PER_BOARD_PER_HOUR: limit(30),
-  LIMIT_PROGRAMME_FILES_PER_HOUR: limit(30),
-  LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR: limit(8_000_000),
-  LIMIT_LOG_BYTES_PER_IP_PER_HOUR: limit(4_000_000),
-  LIMIT_WRITTEN_BYTES_PER_IP_PER_HOUR: limit(60_000_000),
-  LIMIT_SHORT_ID_MISSES_PER_IP_PER_MINUTE: limit(60),
+  ...LIMIT_VARIABLES,
   AI_ENDPOINT: withoutUser.optional(),
   AI_KEY: aiKey.optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),

@@ -1,32 +1,9 @@
+import type { LimitSettings } from '@openfloor/platform/limitVariables';
 import type { RedisClient } from '@openfloor/stream/bus/redisConnection';
 import { createByteBudget, type ByteBudget } from './byteBudget.ts';
 import { createLimiter, createTimeLimiter, type Limiter, type TimeLimiter } from './limiter.ts';
 import { createRedisGuard } from './redisGuard.ts';
 import { createWindowCounter, type WindowCounter } from './windowCounter.ts';
-
-export type LimitSettings = {
-  questionsPerMinute: number;
-  questionsPerBoardAndIpPerMinute: number;
-  votesPerMinute: number;
-  boardsPerHour: number;
-  boardsPerIpPerHour: number;
-  contactPerHour: number;
-  contactPerIpPerHour: number;
-  planKeysPerHour: number;
-  loginFailuresPerMinute: number;
-  loginFailuresOverallPerMinute: number;
-  writesPerIpPerMinute: number;
-  newSessionsPerIpPerMinute: number;
-  freeWritesPerBoardAndIpPerHour: number;
-  readSecondsPerIpPerMinute: number;
-  actsPerBoardPerMinute: number;
-  logosPerBoardPerHour: number;
-  programmeFilesPerHour: number;
-  logBytesPerBoardPerHour: number;
-  logBytesPerIpPerHour: number;
-  writtenBytesPerIpPerHour: number;
-  shortIdMissesPerIpPerMinute: number;
-};
 
 /**
  * Most limits count per session, so that an audience can share an address. Limits per address are higher, and their key is
@@ -145,50 +122,56 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
   const perHour = (name: string, limit: number) => createLimiter(counter(name, HOUR_MS), limit);
 
   return {
-    questions: perMinute('questions', settings.questionsPerMinute),
-    questionsPerIp: perMinute('questions-per-ip', settings.questionsPerBoardAndIpPerMinute),
-    votes: perMinute('votes', settings.votesPerMinute),
-    boards: perHour('boards', settings.boardsPerHour),
-    boardsPerIp: perHour('boards-per-ip', settings.boardsPerIpPerHour),
-    contact: perHour('contact', settings.contactPerHour),
-    contactPerIp: perHour('contact-per-ip', settings.contactPerIpPerHour),
-    planKeys: perHour('plan-keys', settings.planKeysPerHour),
-    planKeysPerIp: perHour('plan-keys-per-ip', SESSIONS_PER_ADDRESS * settings.planKeysPerHour),
-    deviceLinks: perHour('device-links', settings.planKeysPerHour),
-    deviceLinksPerIp: perHour('device-links-per-ip', SESSIONS_PER_ADDRESS * settings.planKeysPerHour),
-    recoveries: perHour('recoveries', settings.planKeysPerHour),
-    recoveriesPerIp: perHour('recoveries-per-ip', SESSIONS_PER_ADDRESS * settings.planKeysPerHour),
+    questions: perMinute('questions', settings.LIMIT_QUESTIONS_PER_MINUTE),
+    questionsPerIp: perMinute('questions-per-ip', settings.LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE),
+    votes: perMinute('votes', settings.LIMIT_VOTES_PER_MINUTE),
+    boards: perHour('boards', settings.LIMIT_BOARDS_PER_HOUR),
+    boardsPerIp: perHour('boards-per-ip', settings.LIMIT_BOARDS_PER_IP_PER_HOUR),
+    contact: perHour('contact', settings.LIMIT_CONTACT_PER_HOUR),
+    contactPerIp: perHour('contact-per-ip', settings.LIMIT_CONTACT_PER_IP_PER_HOUR),
+    planKeys: perHour('plan-keys', settings.LIMIT_PLAN_KEYS_PER_HOUR),
+    planKeysPerIp: perHour('plan-keys-per-ip', SESSIONS_PER_ADDRESS * settings.LIMIT_PLAN_KEYS_PER_HOUR),
+    deviceLinks: perHour('device-links', settings.LIMIT_PLAN_KEYS_PER_HOUR),
+    deviceLinksPerIp: perHour(
+      'device-links-per-ip',
+      SESSIONS_PER_ADDRESS * settings.LIMIT_PLAN_KEYS_PER_HOUR,
+    ),
+    recoveries: perHour('recoveries', settings.LIMIT_PLAN_KEYS_PER_HOUR),
+    recoveriesPerIp: perHour('recoveries-per-ip', SESSIONS_PER_ADDRESS * settings.LIMIT_PLAN_KEYS_PER_HOUR),
     signInsPerIp: perMinute('sign-ins', SIGN_INS_PER_MINUTE),
-    loginFailures: perMinute('login-failures', settings.loginFailuresPerMinute),
-    loginFailuresOverall: perMinute('login-failures-overall', settings.loginFailuresOverallPerMinute),
+    loginFailures: perMinute('login-failures', settings.LIMIT_LOGIN_FAILURES_PER_MINUTE),
+    loginFailuresOverall: perMinute(
+      'login-failures-overall',
+      settings.LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE,
+    ),
     loginFailuresUnderAttack: createLimiter(
       counter('login-failures-under-attack', 15 * MINUTE_MS),
       LOGIN_FAILURES_UNDER_ATTACK,
     ),
-    writesPerIp: perMinute('writes', settings.writesPerIpPerMinute),
-    newSessionsPerIp: perMinute('new-sessions', settings.newSessionsPerIpPerMinute),
-    freeWritesPerIp: perHour('free-writes', settings.freeWritesPerBoardAndIpPerHour),
+    writesPerIp: perMinute('writes', settings.LIMIT_WRITES_PER_IP_PER_MINUTE),
+    newSessionsPerIp: perMinute('new-sessions', settings.LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE),
+    freeWritesPerIp: perHour('free-writes', settings.LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR),
     readTimePerIp: createTimeLimiter(
       counter('read-time', MINUTE_MS),
-      1000 * settings.readSecondsPerIpPerMinute,
+      1000 * settings.LIMIT_READ_SECONDS_PER_IP_PER_MINUTE,
     ),
-    acts: perMinute('acts', settings.actsPerBoardPerMinute),
-    logos: perHour('logos', settings.logosPerBoardPerHour),
-    programmeFiles: perHour('programme-files', settings.programmeFilesPerHour),
+    acts: perMinute('acts', settings.LIMIT_ACTS_PER_BOARD_PER_MINUTE),
+    logos: perHour('logos', settings.LIMIT_LOGOS_PER_BOARD_PER_HOUR),
+    programmeFiles: perHour('programme-files', settings.LIMIT_PROGRAMME_FILES_PER_HOUR),
     programmeFilesPerIp: perHour(
       'programme-files-per-ip',
-      SESSIONS_PER_ADDRESS * settings.programmeFilesPerHour,
+      SESSIONS_PER_ADDRESS * settings.LIMIT_PROGRAMME_FILES_PER_HOUR,
     ),
-    logBytes: perHour('log-bytes', settings.logBytesPerBoardPerHour),
-    logBytesPerIp: perHour('log-bytes-per-ip', settings.logBytesPerIpPerHour),
+    logBytes: perHour('log-bytes', settings.LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR),
+    logBytesPerIp: perHour('log-bytes-per-ip', settings.LIMIT_LOG_BYTES_PER_IP_PER_HOUR),
     writtenBytesPerIp: createByteBudget(
-      perHour('written-bytes', settings.writtenBytesPerIpPerHour),
-      settings.writtenBytesPerIpPerHour,
+      perHour('written-bytes', settings.LIMIT_WRITTEN_BYTES_PER_IP_PER_HOUR),
+      settings.LIMIT_WRITTEN_BYTES_PER_IP_PER_HOUR,
     ),
     solutions: createLimiter(counter('solutions', SOLUTION_MS), 1),
     shortIdMissesPerIp: createLimiter(
       counter('short-id-misses', MINUTE_MS, false),
-      settings.shortIdMissesPerIpPerMinute,
+      settings.LIMIT_SHORT_ID_MISSES_PER_IP_PER_MINUTE,
     ),
     quarantines: perMinute('quarantines', QUARANTINES_PER_MINUTE),
     trackedPerIp: createLimiter(counter('tracked', MINUTE_MS, false), TRACKED_PER_MINUTE),

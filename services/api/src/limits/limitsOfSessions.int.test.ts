@@ -4,7 +4,12 @@ import { sendContactRequest } from '@openfloor/contract/calls/operator';
 import { expect, it } from 'vitest';
 import { openSuiteApi, type ApiHarness } from '../testing/apiHarness.ts';
 
-const limits = { questionsPerMinute: 2, votesPerMinute: 2, boardsPerHour: 2, contactPerHour: 2 };
+const limits = {
+  LIMIT_QUESTIONS_PER_MINUTE: 2,
+  LIMIT_VOTES_PER_MINUTE: 2,
+  LIMIT_BOARDS_PER_HOUR: 2,
+  LIMIT_CONTACT_PER_HOUR: 2,
+};
 const api = await openSuiteApi({ limits, settings: { freePlanBoards: Infinity } });
 const { boardId, questionId } = await api.openBoardWithQuestion();
 const MINUTE = 60;

@@ -7,7 +7,7 @@ import { openSuiteApi, type BoardWithQuestion } from '../testing/apiHarness.ts';
 import { configure } from '../testing/boardLife.ts';
 
 /** With the default limit of time. */
-const api = await openSuiteApi({ limits: { readSecondsPerIpPerMinute: 20 } });
+const api = await openSuiteApi({ limits: { LIMIT_READ_SECONDS_PER_IP_PER_MINUTE: 20 } });
 
 const ATTACKER = '203.0.113.1';
 const OTHER = '203.0.113.2';

@@ -12,7 +12,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSuiteApi, refused, type ApiHarness, type Answer, type Call } from '../testing/apiHarness.ts';
 import { challengeHeader, solveChallenge } from '@openfloor/testkit/solveChallenge';
 
-const api = await openSuiteApi({ limits: { newSessionsPerIpPerMinute: 2 } });
+const api = await openSuiteApi({ limits: { LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 2 } });
 const board = await api.openBoard();
 afterEach(() => {
   vi.useRealTimers();
@@ -163,7 +163,11 @@ describe('A session beyond the limit', () => {
 
   it('does not use up limits by challenges', async () => {
     const node = await api.anotherNode({
-      limits: { newSessionsPerIpPerMinute: 0, writesPerIpPerMinute: 1, questionsPerMinute: 1 },
+      limits: {
+        LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 0,
+        LIMIT_WRITES_PER_IP_PER_MINUTE: 1,
+        LIMIT_QUESTIONS_PER_MINUTE: 1,
+      },
     });
     const from = nextAddress();
     const first = await ask({ from }, node);
@@ -179,7 +183,7 @@ describe('A session beyond the limit', () => {
 describe('Free sessions of one address on one board', () => {
   it('beyond the allowance solve one challenge and can then write', async () => {
     const questionId = await api.ask(board.boardId);
-    const node = await api.anotherNode({ limits: { freeWritesPerBoardAndIpPerHour: 3 } });
+    const node = await api.anotherNode({ limits: { LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: 3 } });
     const from = nextAddress();
     const hoarded = await Promise.all(Array.from({ length: 5 }, () => arrive(from, node)));
     const first = [];
@@ -198,7 +202,7 @@ describe('Free sessions of one address on one board', () => {
   });
 
   it('do not use up the allowance of other addresses and boards', async () => {
-    const node = await api.anotherNode({ limits: { freeWritesPerBoardAndIpPerHour: 1 } });
+    const node = await api.anotherNode({ limits: { LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: 1 } });
     const from = nextAddress();
     const session = await arrive(from);
     expect(await ask({ from, session }, node)).toMatchObject({ status: 201 });
@@ -211,7 +215,7 @@ describe('Free sessions of one address on one board', () => {
   });
 
   it('can repeat an idempotency key with the solution, also on their first write', async () => {
-    const node = await api.anotherNode({ limits: { freeWritesPerBoardAndIpPerHour: 1 } });
+    const node = await api.anotherNode({ limits: { LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: 1 } });
     const from = nextAddress();
     await ask({ from }, node);
     const key = { 'idempotency-key': randomUUID() };
@@ -312,7 +316,7 @@ describe('Too many concurrent challenges', () => {
   }, 120_000);
 
   it('are refused with 503 and Retry-After', async () => {
-    const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 0 } });
+    const node = await api.anotherNode({ limits: { LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 0 } });
     vi.spyOn(node.dependencies.challenges, 'issue').mockResolvedValue(undefined);
     const answer = await ask({ from: nextAddress() }, node);
     expect(answer).toEqual(refused(503, 'overloaded'));
@@ -323,7 +327,7 @@ describe('Too many concurrent challenges', () => {
 describe('Limits per address', () => {
   it('limit the questions of a board over all sessions, but not other boards and votes', async () => {
     const node = await api.anotherNode({
-      limits: { questionsPerBoardAndIpPerMinute: 2, questionsPerMinute: 1 },
+      limits: { LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: 2, LIMIT_QUESTIONS_PER_MINUTE: 1 },
     });
     const from = nextAddress();
     const one = api.session();
@@ -350,7 +354,11 @@ describe('Limits per address', () => {
 
   it('limit new boards, contact requests and logins, by /64 for IPv6', async () => {
     const node = await api.anotherNode({
-      limits: { boardsPerIpPerHour: 2, contactPerIpPerHour: 2, loginFailuresPerMinute: 2 },
+      limits: {
+        LIMIT_BOARDS_PER_IP_PER_HOUR: 2,
+        LIMIT_CONTACT_PER_IP_PER_HOUR: 2,
+        LIMIT_LOGIN_FAILURES_PER_MINUTE: 2,
+      },
     });
     const writes: [write: DeclaredCall, input: object][] = [
       [createBoard, { title: 'Town hall' }],
@@ -371,7 +379,7 @@ describe('Limits per address', () => {
 
 describe('Metrics', () => {
   it('count challenges and the keys in memory', async () => {
-    const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 0 } });
+    const node = await api.anotherNode({ limits: { LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 0 } });
     const from = nextAddress();
     const first = await ask({ from }, node);
     const session = String(first.headers['x-session-id']);

@@ -29,7 +29,7 @@ import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { listen } from '@openfloor/platform/listen';
 import { serveRealtime } from '@openfloor/realtime/app';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
-import { apiSettings, identityProviderOf, limitSettings } from './apiSettings.ts';
+import { apiSettings, identityProviderOf } from './apiSettings.ts';
 import type { Base, Listener } from '../base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
 import { cleanUpRegularly } from '@openfloor/upkeep/cleanUp/cleanUp';
@@ -104,7 +104,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     onError: warnSparingly(logger, 'the figures for organisers are not up to date, trying again'),
     onComputed: upkeepMetrics.noteInsightsComputed,
   });
-  const limits = createLimits(limitSettings(config), {
+  const limits = createLimits(config, {
     redis: transport.redis,
     observer: apiMetrics.limits,
   });

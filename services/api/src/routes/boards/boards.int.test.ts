@@ -234,7 +234,9 @@ describe('A demo board', () => {
   });
 
   it('does not use up its creator’s limits of questions and votes', async () => {
-    const node = await api.anotherNode({ limits: { questionsPerMinute: 1, votesPerMinute: 1 } });
+    const node = await api.anotherNode({
+      limits: { LIMIT_QUESTIONS_PER_MINUTE: 1, LIMIT_VOTES_PER_MINUTE: 1 },
+    });
     const session = node.session();
     const { boardId } = await node.openBoard({ demo: true, session });
     const questionId = await node.ask(boardId, 'My own?', session);
@@ -244,7 +246,9 @@ describe('A demo board', () => {
   });
 
   it('counts against the limits of boards per hour', async () => {
-    const node = await api.anotherNode({ limits: { boardsPerHour: 2, boardsPerIpPerHour: 3 } });
+    const node = await api.anotherNode({
+      limits: { LIMIT_BOARDS_PER_HOUR: 2, LIMIT_BOARDS_PER_IP_PER_HOUR: 3 },
+    });
     const session = node.session();
     const body = { title: 'Demo', demo: true };
     const open = (as: string) => node.send(createBoard, {}, { body, session: as, from: '203.0.113.9' });

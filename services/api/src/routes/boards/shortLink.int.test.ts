@@ -2,7 +2,7 @@ import { getOEmbed, resolveShortId } from '@openfloor/contract/calls/boards';
 import { expect, it } from 'vitest';
 import { openSuiteApi, refused } from '../../testing/apiHarness.ts';
 
-const api = await openSuiteApi({ limits: { shortIdMissesPerIpPerMinute: 60 } });
+const api = await openSuiteApi({ limits: { LIMIT_SHORT_ID_MISSES_PER_IP_PER_MINUTE: 60 } });
 
 const resolve = (shortId: string, from: string) => api.send(resolveShortId, { shortId }, { from });
 const guess = (place: number): string => `guess${place}`;

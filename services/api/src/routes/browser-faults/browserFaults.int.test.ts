@@ -117,7 +117,7 @@ describe('A beacon', () => {
     const answers = await Promise.all(Array.from({ length: 500 }, () => send(FAULT)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await total()).toBe(before + 60);
-    const strict = await api.anotherNode({ limits: { writesPerIpPerMinute: 1 } });
+    const strict = await api.anotherNode({ limits: { LIMIT_WRITES_PER_IP_PER_MINUTE: 1 } });
     for (let n = 0; n < 5; n++)
       expect((await strict.post('/api/beacon', { body: FAULT, from: '10.1.1.1' })).status).toBe(204);
     const { boardId } = await api.openBoard();

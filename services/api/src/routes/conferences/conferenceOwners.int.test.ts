@@ -283,7 +283,7 @@ describe('A device that is removed from an event', () => {
   it('by a repeat of the removal gets a further new code, which counts as an act', async () => {
     const event = await openConference();
     const lost = await addDevice(event);
-    const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
+    const node = await api.anotherNode({ limits: { LIMIT_ACTS_PER_BOARD_PER_MINUTE: 1 } });
     const answers = [];
     for (let n = 0; n < 3; n += 1) answers.push(await remove(event, lost.ownerId, event.adminToken, node));
     const [first, second, third] = answers;

@@ -387,7 +387,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     expect(await send(event, large)).toEqual(refusedAsTooLarge(PROGRAMME_FILE_BYTES_MAX));
     // Whoever may not import is refused before the file is taken.
     expect(await send(event, large, { token: 'x' })).toEqual(refused(401, 'invalid-token'));
-    const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
+    const node = await api.anotherNode({ limits: { LIMIT_ACTS_PER_BOARD_PER_MINUTE: 1 } });
     expect(await send(event, large, { node })).toEqual(refusedAsTooLarge(PROGRAMME_FILE_BYTES_MAX));
     expect(await send(event, large, { node })).toEqual(refused(429, 'rate-limited', expect.anything()));
     expect(await put(event, csv('A,a,Hall,,'))).toMatchObject({ rooms: [{ added: [{ title: 'A' }] }] });
@@ -420,7 +420,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
   it('says which rooms a failure kept it from, and a repeat goes on there', async () => {
     const limited = await createApiHarness({
       settings: { freePlanBoards: 1000 },
-      limits: { logBytesPerIpPerHour: 2000 },
+      limits: { LIMIT_LOG_BYTES_PER_IP_PER_HOUR: 2000 },
     });
     try {
       const event = await open(['Hall', 'Café', 'Attic'], { node: limited });
@@ -452,7 +452,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
   it('has a talk that moves in one room after the repeat, also where a failure came between its rooms', async () => {
     const limited = await createApiHarness({
       settings: { freePlanBoards: 1000 },
-      limits: { logBytesPerIpPerHour: 2000 },
+      limits: { LIMIT_LOG_BYTES_PER_IP_PER_HOUR: 2000 },
     });
     try {
       const event = await open(['Hall', 'Café'], { node: limited });
@@ -569,7 +569,7 @@ describe('POST /api/agenda/rooms', () => {
   });
 
   it('needs a session that is proven where the address has made many', async () => {
-    const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 1 } });
+    const node = await api.anotherNode({ limits: { LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 1 } });
     const first = await look('title\nA', { node });
     expect(first).toMatchObject({ status: 200, headers: { 'x-session-id': expect.any(String) } });
     expect(await look('title\nA', { node })).toMatchObject({
@@ -581,7 +581,7 @@ describe('POST /api/agenda/rooms', () => {
   });
 
   it('is limited per session and per address, before the file is taken', async () => {
-    const node = await api.anotherNode({ limits: { programmeFilesPerHour: 2 } });
+    const node = await api.anotherNode({ limits: { LIMIT_PROGRAMME_FILES_PER_HOUR: 2 } });
     const large = 'x'.repeat(PROGRAMME_FILE_BYTES_MAX + 1);
     const session = node.session();
     for (let n = 0; n < 2; n++)

@@ -340,7 +340,7 @@ describe('A control key', () => {
   });
 
   it('is limited like other acts, and by address, whether it is right or wrong', async () => {
-    const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
+    const node = await api.anotherNode({ limits: { LIMIT_ACTS_PER_BOARD_PER_MINUTE: 1 } });
     const { key } = await openStage();
     expect((await press(key, 'wall', node)).status).toBe(200);
     expect(await press(key, 'stage', node)).toMatchObject({ status: 429, body: { code: 'rate-limited' } });

@@ -181,7 +181,7 @@ describe('The recovery code', () => {
   });
 
   it('withstands 10,000 guesses from 100 addresses, and the service goes on', async () => {
-    const node = await api.anotherNode({ limits: { planKeysPerHour: 10 } });
+    const node = await api.anotherNode({ limits: { LIMIT_PLAN_KEYS_PER_HOUR: 10 } });
     const { boardId, recoveryCode } = await openOwned();
     const guess = (number: number): Promise<Answer> =>
       node.send(
@@ -331,7 +331,7 @@ describe('A device that is removed', () => {
   });
 
   it('is removed while a flood of acts has used up the limit of the board', async () => {
-    const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
+    const node = await api.anotherNode({ limits: { LIMIT_ACTS_PER_BOARD_PER_MINUTE: 1 } });
     const { boardId, recoveryCode, adminToken } = await openOwned();
     const flooding = await addDevice(recoveryCode);
     const pause = () => node.send(startTalk, { boardId, title: 'T' }, { token: flooding.adminToken });

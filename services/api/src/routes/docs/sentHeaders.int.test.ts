@@ -105,7 +105,9 @@ describe('The headers of answers', () => {
     const { headers } = await api.get(questions);
     const known = await api.get(questions, { headers: { 'if-none-match': String(headers['etag']) } });
     expect(known.status).toBe(304);
-    const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 1, writesPerIpPerMinute: 1 } });
+    const node = await api.anotherNode({
+      limits: { LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 1, LIMIT_WRITES_PER_IP_PER_MINUTE: 1 },
+    });
     const answers = [await node.post(questions, { body: { text: 'Why?' } }), await node.post(questions)];
     expect(answers[1]?.status).toBe(429);
     const responses = paths['/api/boards/{boardId}/questions']?.post?.responses;

@@ -340,7 +340,7 @@ describe('Proofs for an address', () => {
     const { boardId } = await api.openBoard();
     const questionId = await api.ask(boardId, 'When is lunch?', session);
     await signAll();
-    const node = await api.anotherNode({ limits: { readSecondsPerIpPerMinute: 0.001 } });
+    const node = await api.anotherNode({ limits: { LIMIT_READ_SECONDS_PER_IP_PER_MINUTE: 0.001 } });
     const get = (path: string, from: string) => node.get(path, { from, session });
     const [attacker, other] = ['203.0.113.1', '203.0.113.2'];
     const paths = [

@@ -169,7 +169,7 @@ describe('The logo of a board', () => {
   });
 
   it('is drawn again only so often in an hour on one board, refused pictures too', async () => {
-    const node = await api.anotherNode({ limits: { logosPerBoardPerHour: 2 } });
+    const node = await api.anotherNode({ limits: { LIMIT_LOGOS_PER_BOARD_PER_HOUR: 2 } });
     const [board, other] = [await api.openBoard(), await api.openBoard()];
     const token = board.adminToken;
     expect(await put(board.boardId, { token, file: Buffer.from('none') }, node)).toMatchObject({

@@ -292,7 +292,7 @@ describe('Guesses', () => {
   ])(
     'of $declared.path are limited per session and address; right ones count too',
     async ({ declared, input }) => {
-      const node = await api.anotherNode({ ...sold, limits: { planKeysPerHour: 10 } });
+      const node = await api.anotherNode({ ...sold, limits: { LIMIT_PLAN_KEYS_PER_HOUR: 10 } });
       const guess = (session: string) => node.send(declared, input, { session, from: '203.0.113.9' });
       const first = api.session();
       for (let tries = 0; tries < 10; tries += 1) expect(await guess(first)).toMatchObject({ status: 404 });
@@ -310,7 +310,7 @@ describe('Guesses', () => {
   );
 
   it('that are right use up the limit as well', async () => {
-    const node = await api.anotherNode({ ...sold, limits: { planKeysPerHour: 2 } });
+    const node = await api.anotherNode({ ...sold, limits: { LIMIT_PLAN_KEYS_PER_HOUR: 2 } });
     const session = api.session();
     for (const status of [200, 200, 429])
       expect(await redeem(await newPlanKey(api, 'pro'), session, node)).toMatchObject({ status });

@@ -70,7 +70,7 @@ describe('POST /api/boards/:boardId/questions/:questionId/edit', () => {
   });
 
   it('counts as a question for the limit of its session', async () => {
-    const node = await api.anotherNode({ limits: { questionsPerMinute: 2 } });
+    const node = await api.anotherNode({ limits: { LIMIT_QUESTIONS_PER_MINUTE: 2 } });
     const { boardId } = await api.openBoard();
     const session = api.session();
     const questionId = await node.ask(boardId, 'One?', session);

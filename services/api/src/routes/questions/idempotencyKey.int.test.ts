@@ -46,7 +46,9 @@ describe('Idempotency-Key', () => {
   });
 
   it('does not count repeats against limits', async () => {
-    const node = await api.anotherNode({ limits: { questionsPerMinute: 1, votesPerMinute: 1 } });
+    const node = await api.anotherNode({
+      limits: { LIMIT_QUESTIONS_PER_MINUTE: 1, LIMIT_VOTES_PER_MINUTE: 1 },
+    });
     const { boardId, questionId } = await api.openBoardWithQuestion();
     const session = api.session();
     const both = () =>
@@ -63,7 +65,11 @@ describe('Idempotency-Key', () => {
   });
 
   it('counts requests that are sent twice at once against the limits once', async () => {
-    const limits = { questionsPerMinute: 6, questionsPerBoardAndIpPerMinute: 6, votesPerMinute: 6 };
+    const limits = {
+      LIMIT_QUESTIONS_PER_MINUTE: 6,
+      LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: 6,
+      LIMIT_VOTES_PER_MINUTE: 6,
+    };
     const node = await api.anotherNode({ limits });
     const { boardId, questionId } = await api.openBoardWithQuestion();
     const session = api.session();
@@ -89,7 +95,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('counts acts and boards that are sent twice at once against the limits once', async () => {
-    const limits = { actsPerBoardPerMinute: 1, boardsPerHour: 1 };
+    const limits = { LIMIT_ACTS_PER_BOARD_PER_MINUTE: 1, LIMIT_BOARDS_PER_HOUR: 1 };
     const node = await api.anotherNode({ limits });
     const { questionId, adminToken: token } = await api.openBoardWithQuestion();
     const pin = () => node.send(pinQuestion, { questionId }, keyed('p', { token }));
@@ -103,7 +109,7 @@ describe('Idempotency-Key', () => {
 
   it('counts requests that two nodes get at once against the limits once', async () => {
     // Two nodes whose counts are shared, as in Redis.
-    const shared = await api.anotherNode({ limits: { questionsPerMinute: 6 } });
+    const shared = await api.anotherNode({ limits: { LIMIT_QUESTIONS_PER_MINUTE: 6 } });
     const other = await api.anotherNode({ sharedLimits: shared.dependencies.limits });
     const { boardId } = await api.openBoardWithQuestion();
     const session = api.session();
@@ -199,7 +205,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('is not used up by a rate-limited request', async () => {
-    const node = await api.anotherNode({ limits: { votesPerMinute: 1 } });
+    const node = await api.anotherNode({ limits: { LIMIT_VOTES_PER_MINUTE: 1 } });
     const { boardId, questionId } = await api.openBoardWithQuestion();
     const session = api.session();
     await node.send(audience.vote, { boardId, questionId }, { session });

@@ -7,7 +7,7 @@ import { solveChallenge } from '@openfloor/testkit/solveChallenge';
 import { expect, it } from 'vitest';
 import { openSuiteApi, type Answer } from '../../testing/apiHarness.ts';
 
-const api = await openSuiteApi({ limits: { writtenBytesPerIpPerHour: 100_000 } });
+const api = await openSuiteApi({ limits: { LIMIT_WRITTEN_BYTES_PER_IP_PER_HOUR: 100_000 } });
 const demanded = { status: 403, body: { code: 'challenge-required' } };
 
 const challengeIn = ({ body }: Answer): Challenge => {

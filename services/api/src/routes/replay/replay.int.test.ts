@@ -227,7 +227,7 @@ describe('GET /api/boards/:boardId/replay', () => {
 
   it('is limited by the time that the answers of an address take', async () => {
     const board = await openReplayed();
-    const node = await api.anotherNode({ limits: { readSecondsPerIpPerMinute: 0.001 } });
+    const node = await api.anotherNode({ limits: { LIMIT_READ_SECONDS_PER_IP_PER_MINUTE: 0.001 } });
     const from = '203.0.113.1';
     const get = (first: number, last: number, call = {}) =>
       node.send(getReplay, { ...board, from: first, to: last }, { from, ...call });
@@ -248,7 +248,7 @@ describe('GET /api/boards/:boardId/replay', () => {
 
   it('is refused if its address used up its time while it waited', async () => {
     const board = await openReplayed();
-    const node = await api.anotherNode({ limits: { readSecondsPerIpPerMinute: 0.001 } });
+    const node = await api.anotherNode({ limits: { LIMIT_READ_SECONDS_PER_IP_PER_MINUTE: 0.001 } });
     await api.send(vote, board, { session: api.session() });
     const ranges = [1, 2, 3].flatMap((from) => [from, from + 1].map((to) => path(board, from, to)));
     await node.send(getBoard, board);

@@ -283,7 +283,7 @@ const kindsAt = async (
 
 describe('Old offsets', () => {
   it('cost an address its time of long reads; beyond it the answers are snapshots, and other addresses get what they missed', async () => {
-    const node = await api.anotherNode({ limits: { readSecondsPerIpPerMinute: 0.03 } });
+    const node = await api.anotherNode({ limits: { LIMIT_READ_SECONDS_PER_IP_PER_MINUTE: 0.03 } });
     const { boardId, questionId } = await node.openBoardWithQuestion();
     const casts = Array.from({ length: 1000 }, () => voteFor({ boardId, questionId }, node));
     await Promise.all(casts);

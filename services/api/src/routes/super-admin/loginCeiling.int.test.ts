@@ -9,7 +9,9 @@ const OVERALL = 20;
 const WITHIN_MS = 6000;
 
 const node = () =>
-  api.anotherNode({ limits: { loginFailuresPerMinute: 5, loginFailuresOverallPerMinute: OVERALL } });
+  api.anotherNode({
+    limits: { LIMIT_LOGIN_FAILURES_PER_MINUTE: 5, LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE: OVERALL },
+  });
 const addresses = (count: number, network: number): string[] =>
   Array.from({ length: count }, (_, place) => `10.${network}.${place >> 8}.${place & 255}`);
 const login = async (on: ApiHarness, secret: string, from: string) => {

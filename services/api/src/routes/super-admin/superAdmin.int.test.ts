@@ -107,7 +107,7 @@ describe('POST /api/superadmin/login', () => {
   });
 
   it('refuses even the right secret for a while after too many failures of one address', async () => {
-    const node = await api.anotherNode({ limits: { loginFailuresPerMinute: 5 } });
+    const node = await api.anotherNode({ limits: { LIMIT_LOGIN_FAILURES_PER_MINUTE: 5 } });
     for (let success = 0; success < 10; success += 1)
       expect(await login(SUPER_ADMIN_SECRET, '192.0.2.1', node)).toMatchObject({ status: 200 });
     for (let failure = 0; failure < 5; failure += 1)
@@ -119,7 +119,7 @@ describe('POST /api/superadmin/login', () => {
   });
 
   it('limits concurrent guesses too', async () => {
-    const node = await api.anotherNode({ limits: { loginFailuresPerMinute: 5 } });
+    const node = await api.anotherNode({ limits: { LIMIT_LOGIN_FAILURES_PER_MINUTE: 5 } });
     const guesses = Array.from({ length: 100 }, () => login('wrong', '192.0.2.3', node));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);

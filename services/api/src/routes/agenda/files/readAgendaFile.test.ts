@@ -7,8 +7,10 @@ import { createLimits } from '../../../limits/limits.ts';
 import { LIMITS } from '../../../testing/limits.ts';
 import { createAgendaFiles } from './readAgendaFile.ts';
 
-const createReader = (readSecondsPerIpPerMinute = 100_000) => {
-  const files = createAgendaFiles(createLimits({ ...LIMITS, readSecondsPerIpPerMinute }).readTimePerIp);
+const createReader = (LIMIT_READ_SECONDS_PER_IP_PER_MINUTE = 100_000) => {
+  const files = createAgendaFiles(
+    createLimits({ ...LIMITS, LIMIT_READ_SECONDS_PER_IP_PER_MINUTE }).readTimePerIp,
+  );
   return (format: AgendaFormat, file: string, address = '192.0.2.1', target = address) =>
     files.read(
       { target, address },
