@@ -17,7 +17,7 @@ const KINDS = new Set([
   'api/src/routes/largeBody.ts',
 ]);
 /** The names of the limits, as their metrics have them. */
-const LIMIT_NAME = /\b(?:perMinute|perHour|counter)\(\s*'([a-z-]+)'/g;
+const LIMIT_NAME = /\b(?:perMinute|perHour|counter|tries)\(\s*'([a-z-]+)'/g;
 
 const sources = async (): Promise<Map<string, string>> => {
   const found = new Map<string, string>();

@@ -3,6 +3,7 @@ import type { RedisClient } from '@openfloor/stream/bus/redisConnection';
 import { createByteBudget, type ByteBudget } from './byteBudget.ts';
 import { createLimiter, createTimeLimiter, type Limiter, type TimeLimiter } from './limiter.ts';
 import { createRedisGuard } from './redisGuard.ts';
+import type { Tries } from './takeAll.ts';
 import { createWindowCounter, type WindowCounter } from './windowCounter.ts';
 
 /**
@@ -18,14 +19,11 @@ export type Limits = {
   boardsPerIp: Limiter;
   contact: Limiter;
   contactPerIp: Limiter;
-  planKeys: Limiter;
-  planKeysPerIp: Limiter;
+  planKeys: Tries;
   /** As many as plan keys. */
-  deviceLinks: Limiter;
-  deviceLinksPerIp: Limiter;
+  deviceLinks: Tries;
   /** As many as plan keys. */
-  recoveries: Limiter;
-  recoveriesPerIp: Limiter;
+  recoveries: Tries;
   /** Begun and ended sign-ins: each makes this server call the identity provider. */
   signInsPerIp: Limiter;
   /** Of the super admin, per address. */
@@ -46,8 +44,7 @@ export type Limits = {
   /** Pictures that are drawn again as a logo, also ones that are refused then, keyed by board. */
   logos: Limiter;
   /** Files whose rooms are listed before there is an event. Each is up to 8 MB, and reading it takes the processor a while. */
-  programmeFiles: Limiter;
-  programmeFilesPerIp: Limiter;
+  programmeFiles: Tries;
   /** Bytes of log that acts record, keyed by board. */
   logBytes: Limiter;
   /** Bytes of log that acts on all boards record. */
@@ -96,7 +93,7 @@ const TRACKED_LONG_PER_MINUTE = 1_000;
 const CONTROL_CALLS_PER_MINUTE = 1_200;
 /** More than moderators can judge. */
 const QUARANTINES_PER_MINUTE = 20;
-/** Tries of plan keys, device links, recovery codes and files of programmes that an address has for each one of a session. */
+/** Tries that an address has for each one of a session. */
 const SESSIONS_PER_ADDRESS = 3;
 /** A company that signs in behind one address. */
 const SIGN_INS_PER_MINUTE = 120;
@@ -120,6 +117,11 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
   };
   const perMinute = (name: string, limit: number) => createLimiter(counter(name, MINUTE_MS), limit);
   const perHour = (name: string, limit: number) => createLimiter(counter(name, HOUR_MS), limit);
+  const tries = (name: string, limit: number, message: string): Tries => ({
+    session: perHour(name, limit),
+    address: perHour(`${name}-per-ip`, SESSIONS_PER_ADDRESS * limit),
+    message,
+  });
 
   return {
     questions: perMinute('questions', settings.LIMIT_QUESTIONS_PER_MINUTE),
@@ -129,15 +131,9 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     boardsPerIp: perHour('boards-per-ip', settings.LIMIT_BOARDS_PER_IP_PER_HOUR),
     contact: perHour('contact', settings.LIMIT_CONTACT_PER_HOUR),
     contactPerIp: perHour('contact-per-ip', settings.LIMIT_CONTACT_PER_IP_PER_HOUR),
-    planKeys: perHour('plan-keys', settings.LIMIT_PLAN_KEYS_PER_HOUR),
-    planKeysPerIp: perHour('plan-keys-per-ip', SESSIONS_PER_ADDRESS * settings.LIMIT_PLAN_KEYS_PER_HOUR),
-    deviceLinks: perHour('device-links', settings.LIMIT_PLAN_KEYS_PER_HOUR),
-    deviceLinksPerIp: perHour(
-      'device-links-per-ip',
-      SESSIONS_PER_ADDRESS * settings.LIMIT_PLAN_KEYS_PER_HOUR,
-    ),
-    recoveries: perHour('recoveries', settings.LIMIT_PLAN_KEYS_PER_HOUR),
-    recoveriesPerIp: perHour('recoveries-per-ip', SESSIONS_PER_ADDRESS * settings.LIMIT_PLAN_KEYS_PER_HOUR),
+    planKeys: tries('plan-keys', settings.LIMIT_PLAN_KEYS_PER_HOUR, 'Too many plan keys'),
+    deviceLinks: tries('device-links', settings.LIMIT_PLAN_KEYS_PER_HOUR, 'Too many device links'),
+    recoveries: tries('recoveries', settings.LIMIT_PLAN_KEYS_PER_HOUR, 'Too many recovery codes'),
     signInsPerIp: perMinute('sign-ins', SIGN_INS_PER_MINUTE),
     loginFailures: perMinute('login-failures', settings.LIMIT_LOGIN_FAILURES_PER_MINUTE),
     loginFailuresOverall: perMinute(
@@ -157,10 +153,10 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     ),
     acts: perMinute('acts', settings.LIMIT_ACTS_PER_BOARD_PER_MINUTE),
     logos: perHour('logos', settings.LIMIT_LOGOS_PER_BOARD_PER_HOUR),
-    programmeFiles: perHour('programme-files', settings.LIMIT_PROGRAMME_FILES_PER_HOUR),
-    programmeFilesPerIp: perHour(
-      'programme-files-per-ip',
-      SESSIONS_PER_ADDRESS * settings.LIMIT_PROGRAMME_FILES_PER_HOUR,
+    programmeFiles: tries(
+      'programme-files',
+      settings.LIMIT_PROGRAMME_FILES_PER_HOUR,
+      'Too many files. Please try again later.',
     ),
     logBytes: perHour('log-bytes', settings.LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR),
     logBytesPerIp: perHour('log-bytes-per-ip', settings.LIMIT_LOG_BYTES_PER_IP_PER_HOUR),

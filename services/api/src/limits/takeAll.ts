@@ -1,3 +1,5 @@
+import type { SessionId } from '@openfloor/contract/ids';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { Limiter } from './limiter.ts';
 
 /** What a request uses of one of its limits. `points`: what the request costs; by default 1. */
@@ -20,3 +22,17 @@ export const takeAll = async (uses: readonly LimitUse[]): Promise<Exceeded | und
 export const giveBackAll = async (uses: readonly LimitUse[]): Promise<void> => {
   await Promise.all(uses.map(({ limiter, key, points }) => limiter.giveBack(key, points)));
 };
+
+/** Limits of what a session tries, such as codes, and of what all sessions of its address try. */
+export type Tries = { session: Limiter; address: Limiter; message: string };
+
+/** Counts a try, right or wrong. */
+export const takeTry = (
+  { session, address, message }: Tries,
+  sessionId: SessionId,
+  ip: string,
+): Promise<Exceeded | undefined> =>
+  takeAll([
+    { limiter: session, key: sessionId, message },
+    { limiter: address, key: addressPrefix(ip), message },
+  ]);

@@ -1,11 +1,9 @@
 import { createDeviceLink, linkDevice } from '@openfloor/contract/calls/devices';
-import type { SessionId } from '@openfloor/contract/ids';
-import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { createLinkCode, redeemLinkCode } from '@openfloor/store/plans/linkCodes';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
 import { refuse } from '../../errors.ts';
-import { takeAll, type Exceeded } from '../../limits/takeAll.ts';
+import { takeTry } from '../../limits/takeAll.ts';
 import type { Server } from '../serve.ts';
 import { shareBoards } from './shareBoards.ts';
 
@@ -14,15 +12,6 @@ const tag = 'Owners';
 /** A device gives another one what it has, by a code that holds for ten minutes. */
 export const deviceLinks = ({ serve, dependencies }: Server): void => {
   const { db, clock, limits } = dependencies;
-
-  /** Every call counts, also the right ones. */
-  const take = (sessionId: SessionId, ip: string): Promise<Exceeded | undefined> => {
-    const message = 'Too many device links';
-    return takeAll([
-      { limiter: limits.deviceLinks, key: sessionId, message },
-      { limiter: limits.deviceLinksPerIp, key: addressPrefix(ip), message },
-    ]);
-  };
 
   serve(
     createDeviceLink,
@@ -34,7 +23,7 @@ export const deviceLinks = ({ serve, dependencies }: Server): void => {
     async ({ request, reply }) => {
       const device = await deviceSession(dependencies, request, reply);
       if (!device.ok) return refuse(reply, device.code, device);
-      const exceeded = await take(device.sessionId, request.ip);
+      const exceeded = await takeTry(limits.deviceLinks, device.sessionId, request.ip);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const ownerId = await ownerIdOf(dependencies, device.sessionId);
       const { linkCode, expiresAtMs } = await createLinkCode(db, ownerId, clock.nowMs());
@@ -55,7 +44,7 @@ export const deviceLinks = ({ serve, dependencies }: Server): void => {
       const device = await deviceSession(dependencies, request, reply);
       if (!device.ok) return refuse(reply, device.code, device);
       const { sessionId } = device;
-      const exceeded = await take(sessionId, request.ip);
+      const exceeded = await takeTry(limits.deviceLinks, sessionId, request.ip);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const ownerId = await ownerIdOf(dependencies, sessionId);
       const redeemed = await redeemLinkCode(db, { linkCode, sessionId: ownerId, nowMs: clock.nowMs() });

@@ -1,12 +1,11 @@
 import { recoverByCode } from '@openfloor/contract/calls/devices';
 import type { SessionId } from '@openfloor/contract/ids';
-import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { findRecoveryCode, useRecoveryCode, type FoundCode } from '@openfloor/store/boards/recoveryCodes';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { refuse } from '../../errors.ts';
-import { takeAll } from '../../limits/takeAll.ts';
+import { takeTry } from '../../limits/takeAll.ts';
 import { createPlaces, type Claimant } from '../../longReads/places.ts';
 import type { Server } from '../serve.ts';
 import { accessOfOwner } from './accessOfOwner.ts';
@@ -48,11 +47,7 @@ export const recovery = ({ serve, dependencies }: Server): void => {
       const device = await deviceSession(dependencies, request, reply);
       if (!device.ok) return refuse(reply, device.code, device);
       const { sessionId } = device;
-      const message = 'Too many recovery codes';
-      const exceeded = await takeAll([
-        { limiter: limits.recoveries, key: sessionId, message },
-        { limiter: limits.recoveriesPerIp, key: addressPrefix(request.ip), message },
-      ]);
+      const exceeded = await takeTry(limits.recoveries, sessionId, request.ip);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const found = await findRecoveryCode(db, code);
       if (!found) {

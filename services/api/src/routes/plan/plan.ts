@@ -1,11 +1,10 @@
 import { getPlan, redeemPlanKey, startTrial } from '@openfloor/contract/calls/devices';
-import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { startTrial as recordTrial } from '@openfloor/store/plans/devicePlans';
 import { redeemPlanKey as useKey } from '@openfloor/store/plans/planKeys';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
 import { refuse } from '../../errors.ts';
-import { takeAll } from '../../limits/takeAll.ts';
+import { takeTry } from '../../limits/takeAll.ts';
 import { devicePlanOf, planInfoOf } from '../../plans/devicePlan.ts';
 import type { Server } from '../serve.ts';
 
@@ -39,11 +38,7 @@ export const plan = ({ serve, dependencies }: Server): void => {
       if (!device.ok) return refuse(reply, device.code, device);
       const { sessionId } = device;
       // Counts right and wrong keys, before it looks for them.
-      const message = 'Too many plan keys';
-      const exceeded = await takeAll([
-        { limiter: limits.planKeys, key: sessionId, message },
-        { limiter: limits.planKeysPerIp, key: addressPrefix(request.ip), message },
-      ]);
+      const exceeded = await takeTry(limits.planKeys, sessionId, request.ip);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const ownerId = await ownerIdOf(dependencies, sessionId);
       const redeemed = await useKey(db, { key, sessionId: ownerId, nowMs: clock.nowMs() });

@@ -52,7 +52,10 @@ const exhaust = async (world: World, names: readonly (keyof Limits)[]): Promise<
   for (const name of names)
     for (const key of keys) {
       const limit = limits[name];
-      if ('take' in limit) await limit.take(key, FAR_BEYOND);
+      if ('session' in limit) {
+        await limit.session.take(key, FAR_BEYOND);
+        await limit.address.take(key, FAR_BEYOND);
+      } else if ('take' in limit) await limit.take(key, FAR_BEYOND);
       else if ('spend' in limit) await limit.spend(key, FAR_BEYOND);
       else if ('note' in limit) limit.note(key, FAR_BEYOND);
     }
@@ -68,18 +71,14 @@ const OWN_LIMITS = [
   'contact',
   'contactPerIp',
   'planKeys',
-  'planKeysPerIp',
   'deviceLinks',
-  'deviceLinksPerIp',
   'recoveries',
-  'recoveriesPerIp',
   'signInsPerIp',
   'loginFailures',
   'readTimePerIp',
   'acts',
   'logos',
   'programmeFiles',
-  'programmeFilesPerIp',
   'logBytes',
   'logBytesPerIp',
   'shortIdMissesPerIp',
