@@ -5,7 +5,21 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { CONNECT_WITHIN_MS, OUTAGE_NOTICE_AFTER_MS, STREAM_AFTER_MS } from './deadlines.ts';
 
-/** State of the connection to a board. `tries` failed since it was last live; times are in ms of the client's clock. */
+/**
+ * State of the connection to a board. `tries` failed since it was last live; times are in ms of the client's clock.
+ *
+ *     loading ── list ──► connecting ── subscribed ──► live ── silence, gap ──► checking ── answer ──► live
+ *        │                ▲       │                     └────── resync ───────► resyncing ── list ──► live
+ *        │ failed    time │       │ failed, no answer
+ *        │                │       ▼
+ *        └────────────► reconnecting ◄── lost ── live, checking, resyncing
+ *
+ *     offline          from any state when the device loses its network; to connecting after a time
+ *     suspended        from any state when the page is put aside; to connecting when it is shown again
+ *     gone, refused    from any state by an answer of the server; final
+ *
+ * Without a list yet, `connecting` is `loading`. The stream over HTTP runs beside these states, see `Stream`.
+ */
 export type Link =
   /** The list is read for the first time. */
   | { state: 'loading'; tries: number }
