@@ -92,6 +92,15 @@ describe('A move of the question on all screens', () => {
     expect(calls.map(({ call }) => call)).toEqual(['start b answered', 'start c answered']);
   });
 
+  it('marks the question that the server put on stage while the speaker went on from it', async () => {
+    const { calls, answering } = setUp('a');
+    answering.goOn('b', 'a');
+    answering.goOn('c', 'b');
+    calls[0]?.answer(accepted(6));
+    await settled();
+    expect(calls.map(({ call }) => call)).toEqual(['start b answered', 'start c answered']);
+  });
+
   it('marks no question that was left out because of quick steps', async () => {
     const { calls, answering } = setUp('a');
     answering.goOn('b', 'a');

@@ -60,11 +60,9 @@ export const createAnswering = (ports: AnsweringPorts) => {
     isSending = true;
     for (let move = store.get(latestMove); move; move = store.get(latestMove)) {
       const result = await send(move);
+      if (result?.ok) accepted = { move, seq: result.value.seq };
       if (store.get(latestMove) !== move) continue;
-      if (result?.ok) {
-        accepted = { move, seq: result.value.seq };
-        break;
-      }
+      if (result?.ok) break;
       clear();
       if (result) ports.onFailure();
     }
