@@ -1,3 +1,4 @@
+import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,7 +27,7 @@ const paste = async (page: Page, text: string): Promise<void> => {
 };
 
 const LONG = `${'How much does it cost? '.repeat(30)}And the end 👩‍👩‍👧`;
-const EXCESS = LONG.length - 500;
+const EXCESS = LONG.length - QUESTION_TEXT_LENGTH_MAX;
 
 describe('A text that is pasted beyond its limit', () => {
   it('is taken whole and counted, keeps its question from being sent, survives a reload, and undo takes it out', async () => {
@@ -37,7 +38,7 @@ describe('A text that is pasted beyond its limit', () => {
     await paste(page, LONG);
     await expect.poll(() => field(page).inputValue()).toBe(`Hi ${LONG}`);
     await page.getByText(`${EXCESS + 3} too many.`).waitFor();
-    await page.getByText('Question must be 500 characters or less.').waitFor();
+    await page.getByText(`Question must be ${QUESTION_TEXT_LENGTH_MAX} characters or less.`).waitFor();
     expect(await askButton(page).isDisabled()).toBe(true);
     // Typing stays limited, and undo takes the paste out as one.
     await page.keyboard.type('x');

@@ -1,5 +1,6 @@
 import { restOf } from '@openfloor/client/machine/rest';
 import type { Link } from '@openfloor/client/machine/state';
+import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
@@ -11,6 +12,7 @@ import { addOwnQuestion } from '../../device/boardsOnDevice.ts';
 import { BoardProvider } from './boardContext.ts';
 import { BoardScreen } from './BoardScreen.tsx';
 import { createBoardSession } from './boardSession.ts';
+import { messages } from './messages.ts';
 
 const BOARD = '5c1e7a52-4f43-4f6f-9a44-111111111111';
 const OWN = '5c1e7a52-4f43-4f6f-9a44-222222222222';
@@ -224,19 +226,19 @@ describe('Board screen', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('accepts up to 500 characters, and shows how many are left near the limit', () => {
+  it('accepts texts up to the limit, and shows how many are left near the limit', () => {
     show({ questions: [] });
     const field = screen.getByLabelText('Your question');
-    expect(field.getAttribute('maxlength')).toBe('500');
+    expect(field.getAttribute('maxlength')).toBe(String(QUESTION_TEXT_LENGTH_MAX));
     expect(screen.getByRole('button', { name: 'Ask' }).hasAttribute('disabled')).toBe(true);
-    fireEvent.change(field, { target: { value: 'a'.repeat(401) } });
+    fireEvent.change(field, { target: { value: 'a'.repeat(QUESTION_TEXT_LENGTH_MAX - 99) } });
     expect(screen.getByText('99 characters left')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Ask' }).hasAttribute('disabled')).toBe(false);
   });
 
   it.each([
     ['  ', 'Please enter a question.'],
-    ['a'.repeat(501), 'Question must be 500 characters or less.'],
+    ['a'.repeat(QUESTION_TEXT_LENGTH_MAX + 1), messages.questionTooLong],
   ])('refuses a question that is empty or too long', (text, description) => {
     const { toast } = show({ questions: [] });
     const field = screen.getByLabelText('Your question');

@@ -5,7 +5,7 @@ import { ageText } from '../../design/formats.ts';
 import { useNow } from './list/useNow.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
-import { seldomMessages } from './seldomMessages.ts';
+import { lazyMessages } from './lazyMessages.ts';
 import { isPublished } from './list/selection.ts';
 import { messages as shareMessages } from './share/messages.ts';
 import * as styles from './Rail.css.ts';
@@ -32,20 +32,20 @@ export default function Rail() {
     <>
       {link !== undefined && !isOver && (
         <section className={styles.section}>
-          <h2 className={styles.heading}>{seldomMessages.join}</h2>
+          <h2 className={styles.heading}>{lazyMessages.join}</h2>
           <p className={styles.address}>{link.replace(/^https?:\/\//, '')}</p>
           <QrCode content={link} label={shareMessages.qrLabel(link)} />
         </section>
       )}
       {isLoaded && isWhole && (
         <section className={styles.section}>
-          <h2 className={styles.heading}>{seldomMessages.happening}</h2>
+          <h2 className={styles.heading}>{lazyMessages.happening}</h2>
           <ul className={styles.facts}>
-            <li className={styles.fact}>{seldomMessages.total(votes)}</li>
-            <li className={styles.fact}>{seldomMessages.answeredOf(answered, all.length)}</li>
+            <li className={styles.fact}>{lazyMessages.total(votes)}</li>
+            <li className={styles.fact}>{lazyMessages.answeredOf(answered, all.length)}</li>
             {newest !== undefined && (
               <li className={styles.fact}>
-                {seldomMessages.newest(ageText(newest, nowMs) ?? messages.justNow)}
+                {lazyMessages.newest(ageText(newest, nowMs) ?? messages.justNow)}
               </li>
             )}
           </ul>

@@ -1,7 +1,8 @@
+import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { durationText, numberText, plural } from '../../design/formats.ts';
 import { shortened } from './shortened.ts';
 
-/** The texts of the board. Parts that load on demand have theirs in `seldomMessages.ts`. */
+/** The texts of the board. Parts that load on demand have theirs in `lazyMessages.ts`. */
 export const messages = {
   titleFallback: 'Q&A Board',
   skip: 'Skip',
@@ -69,7 +70,7 @@ export const messages = {
   error: 'Error',
   success: 'Success',
   enterQuestion: 'Please enter a question.',
-  questionTooLong: 'Question must be 500 characters or less.',
+  questionTooLong: `Question must be ${QUESTION_TEXT_LENGTH_MAX} characters or less.`,
   submitted: 'Question submitted successfully!',
   submitFailed: 'Failed to submit question. Please try again.',
   alreadySent: 'Your question had arrived',

@@ -1,5 +1,6 @@
 import { askQuestion, listQuestions } from '@openfloor/contract/calls/audience';
 import { blockAuthor } from '@openfloor/contract/calls/moderation';
+import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { Asked } from '@openfloor/contract/http/audience';
 import { answered, freshQuestion, openSuiteApi, refused } from '../../testing/apiHarness.ts';
@@ -34,7 +35,11 @@ describe('POST /api/boards/:boardId/questions', () => {
 
   it('accepts 500 UTF-16 units and stores them unchanged', async () => {
     const { boardId } = await api.openBoardWithQuestion();
-    for (const text of ['a'.repeat(500), '🎤'.repeat(250), `<b>&"'\\ \u2028 ${'é'.repeat(10)}`])
+    for (const text of [
+      'a'.repeat(QUESTION_TEXT_LENGTH_MAX),
+      '🎤'.repeat(QUESTION_TEXT_LENGTH_MAX / 2),
+      `<b>&"'\\ \u2028 ${'é'.repeat(10)}`,
+    ])
       expect(await api.send(askQuestion, { boardId, text: ` ${text} ` })).toMatchObject({ status: 201 });
     const { body } = await api.send(listQuestions, { boardId, minSeq: 5 });
     expect(JSON.stringify(body)).toContain('🎤'.repeat(250));
@@ -46,7 +51,7 @@ describe('POST /api/boards/:boardId/questions', () => {
     ['no text', ['x']],
     ['empty', ''],
     ['blank', '\u3000\n '],
-    ['too long', 'a'.repeat(501)],
+    ['too long', 'a'.repeat(QUESTION_TEXT_LENGTH_MAX + 1)],
     ['too long in UTF-16 units', '🎤'.repeat(251)],
     ['with a NUL', 'a\0b'],
     ['with a lone surrogate', '\udfa4'],

@@ -24,7 +24,7 @@ const NameField = lazyPart(() => import('./NameField.tsx'));
 const loadSimilar = () => import('../similar/Similar.tsx');
 
 /** From this length on the form shows how many characters are left. */
-const COUNTED_FROM_LENGTH = 400;
+const COUNTED_FROM_LENGTH = QUESTION_TEXT_LENGTH_MAX - 100;
 
 /** The form to ask, or in its place the question that waits to be sent. At the bottom on a phone, in the rail on a desk. */
 export const AskForm = ({ isFirst }: { isFirst: boolean }) => {

@@ -4,7 +4,7 @@ import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { copyText } from '../../../design/copyText.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
-import { seldomMessages } from '../seldomMessages.ts';
+import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from './AskForm.css.ts';
 
 /** On a closed board: the viewer's unsent question, to copy. */
@@ -15,16 +15,16 @@ export const UnsentDraft = () => {
   const text = useAtomValue(asking.unsent)?.text ?? draft;
   if (text.trim() === '') return null;
   const copy = async (): Promise<void> => {
-    if (await copyText(text)) showToast(store, { title: seldomMessages.draftCopied });
-    else showToast(store, { title: messages.error, description: seldomMessages.copyFailed, tone: 'danger' });
+    if (await copyText(text)) showToast(store, { title: lazyMessages.draftCopied });
+    else showToast(store, { title: messages.error, description: lazyMessages.copyFailed, tone: 'danger' });
   };
   return (
-    <section className={styles.form} aria-label={seldomMessages.draftKept}>
-      <p className={styles.note}>{seldomMessages.draftKept}</p>
+    <section className={styles.form} aria-label={lazyMessages.draftKept}>
+      <p className={styles.note}>{lazyMessages.draftKept}</p>
       <p className={styles.waitingText} dir="auto">
         {text}
       </p>
-      <Button onClick={() => void copy()}>{seldomMessages.copyDraft}</Button>
+      <Button onClick={() => void copy()}>{lazyMessages.copyDraft}</Button>
     </section>
   );
 };

@@ -10,7 +10,7 @@ import { adminTokenOf, isInvitedToken } from '../../../device/boardTokens.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
-import { seldomMessages as messages } from '../seldomMessages.ts';
+import { lazyMessages as messages } from '../lazyMessages.ts';
 import { useWhileTyping } from '../useWhileTyping.ts';
 import * as styles from './BoardHeader.css.ts';
 

@@ -4,7 +4,7 @@ import { PlannedTime } from '../../../design/components/DateTime/PlannedTime.tsx
 import { serverNowMs } from '../../../device/serverClock.ts';
 import { spareOnPhone } from '../../../design/theme.css.ts';
 import { useBoard } from '../boardContext.ts';
-import { seldomMessages } from '../seldomMessages.ts';
+import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from './NextPlanned.css.ts';
 
 /** The talk that is planned next, in the line of facts. */
@@ -17,7 +17,7 @@ export default function NextPlanned() {
   const { title, startsAt } = next;
   return (
     <span className={isModerator ? `${styles.next} ${spareOnPhone}` : styles.next}>
-      {seldomMessages.nextTalk} {startsAt !== null && <PlannedTime at={startsAt} nowMs={serverNowMs()} />}{' '}
+      {lazyMessages.nextTalk} {startsAt !== null && <PlannedTime at={startsAt} nowMs={serverNowMs()} />}{' '}
       <bdi>{title}</bdi>
     </span>
   );

@@ -8,7 +8,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
 import * as styles from './BoardHeader.css.ts';
 import { messages as moderationMessages } from '../moderation/messages.ts';
-import { seldomMessages } from '../seldomMessages.ts';
+import { lazyMessages } from '../lazyMessages.ts';
 import { ASK_ID } from '../SkipLinks.tsx';
 import { NextTalkSoon } from '../moderation/agenda/NextTalkSoon.tsx';
 
@@ -32,15 +32,15 @@ export default function ViewToggle() {
         )}
         {isAdminView && (
           <span className={spareOnPhone}>
-            <Badge tone="signal">{seldomMessages.adminView}</Badge>
+            <Badge tone="signal">{lazyMessages.adminView}</Badge>
           </span>
         )}
-        <nav className={styles.toggle} aria-label={seldomMessages.viewAs}>
+        <nav className={styles.toggle} aria-label={lazyMessages.viewAs}>
           <Link replace to={paths.adminBoard(boardId)} className={styles.side} aria-current={isAdminView}>
-            {seldomMessages.toAdmin}
+            {lazyMessages.toAdmin}
           </Link>
           <Link replace to={paths.board(boardId)} className={styles.side} aria-current={!isAdminView}>
-            {seldomMessages.toPublic}
+            {lazyMessages.toPublic}
           </Link>
         </nav>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { recoverBoard } from '../../../api/owner/deviceCalls.ts';
 import { boardsOnDevice } from '../../../device/boardsOnDevice.ts';
 import { useBoard } from '../boardContext.ts';
-import { seldomMessages } from '../seldomMessages.ts';
+import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from './LinkBanner.css.ts';
 
 /** Explains why the moderators' view ended. The device that created the board can get its access back here. */
@@ -16,9 +16,9 @@ export default function AccessLostBanner({ onRegained }: { onRegained: () => voi
     else setState('failed');
   };
   return (
-    <section className={styles.banner} aria-label={seldomMessages.accessLost}>
+    <section className={styles.banner} aria-label={lazyMessages.accessLost}>
       <span role="status">
-        {state === 'failed' ? seldomMessages.accessNotRegained : seldomMessages.accessLostText}
+        {state === 'failed' ? lazyMessages.accessNotRegained : lazyMessages.accessLostText}
       </span>
       {boardsOnDevice().includes(boardId) && (
         <button
@@ -27,7 +27,7 @@ export default function AccessLostBanner({ onRegained }: { onRegained: () => voi
           aria-disabled={state === 'asking'}
           onClick={() => state !== 'asking' && void recover()}
         >
-          {seldomMessages.regainAccess[state]}
+          {lazyMessages.regainAccess[state]}
         </button>
       )}
     </section>

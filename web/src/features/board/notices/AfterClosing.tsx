@@ -6,7 +6,7 @@ import { lazyPart } from '../../../loading/lazyPart.ts';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
 import { useBoard } from '../boardContext.ts';
 import { UnsentDraft } from '../ask/UnsentDraft.tsx';
-import { seldomMessages } from '../seldomMessages.ts';
+import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from '../ask/AskForm.css.ts';
 
 const Removal = lazyPart(() => import('../moderation/closing/Removal.tsx'));
@@ -21,7 +21,7 @@ export default function AfterClosing() {
       {hasRecord && (
         <p className={styles.form}>
           <Link className={button.quiet} to={pastPaths.record(boardId)}>
-            {seldomMessages.publicRecord}
+            {lazyMessages.publicRecord}
           </Link>
         </p>
       )}

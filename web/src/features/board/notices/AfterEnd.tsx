@@ -6,7 +6,7 @@ import { lazyPart } from '../../../loading/lazyPart.ts';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
 import { useBoard } from '../boardContext.ts';
 import { UnsentDraft } from '../ask/UnsentDraft.tsx';
-import { seldomMessages } from '../seldomMessages.ts';
+import { lazyMessages } from '../lazyMessages.ts';
 import * as ask from '../ask/AskForm.css.ts';
 import * as styles from './AfterEnd.css.ts';
 
@@ -28,12 +28,12 @@ export default function AfterEnd() {
           <>
             {mayReplay && (
               <Link className={button.quiet} to={pastPaths.replay(boardId)}>
-                {seldomMessages.replay}
+                {lazyMessages.replay}
               </Link>
             )}
             {!isDemo && (
               <Link className={button.quiet} to={pastPaths.record(boardId)}>
-                {seldomMessages.publicRecord}
+                {lazyMessages.publicRecord}
               </Link>
             )}
           </>

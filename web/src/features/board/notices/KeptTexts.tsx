@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../boardContext.ts';
-import { seldomMessages } from '../seldomMessages.ts';
+import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from './KeptTexts.css.ts';
 
 /** For one who no longer moderates, or whose board was closed: what they wrote as a moderator and did not save, to copy. */
@@ -13,21 +13,21 @@ export default function KeptTexts() {
   const copy = async (text: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      showToast(store, { title: seldomMessages.textCopied });
+      showToast(store, { title: lazyMessages.textCopied });
     } catch {
-      showToast(store, { title: seldomMessages.copyFailed, tone: 'danger' });
+      showToast(store, { title: lazyMessages.copyFailed, tone: 'danger' });
     }
   };
   return (
-    <section className={styles.texts} aria-label={seldomMessages.textsKept}>
-      <p>{seldomMessages.textsKept}</p>
+    <section className={styles.texts} aria-label={lazyMessages.textsKept}>
+      <p>{lazyMessages.textsKept}</p>
       {texts.map(([form, { text }]) => (
         <div key={form} className={styles.text}>
           <p className={styles.words} dir="auto">
             {text}
           </p>
-          <Button onClick={() => void copy(text)}>{seldomMessages.copyText}</Button>
-          <Button onClick={() => kept.keep(form, undefined)}>{seldomMessages.discardText}</Button>
+          <Button onClick={() => void copy(text)}>{lazyMessages.copyText}</Button>
+          <Button onClick={() => kept.keep(form, undefined)}>{lazyMessages.discardText}</Button>
         </div>
       ))}
     </section>

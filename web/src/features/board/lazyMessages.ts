@@ -1,7 +1,7 @@
 import { numberText, plural } from '../../design/formats.ts';
 
 /** Texts of parts that load on demand. */
-export const seldomMessages = {
+export const lazyMessages = {
   draftKept: 'Your question was not sent:',
   copyDraft: 'Copy question',
   draftCopied: 'Question copied',
