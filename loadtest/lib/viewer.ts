@@ -154,8 +154,8 @@ export class Viewer {
 
   /** Counts the events up to `seq` that never arrived. */
   settle(seq: number): void {
-    const lacking = seq - (this.view?.seq ?? 0);
-    if (lacking > 0) missedSeq.add(lacking);
+    const missing = seq - (this.view?.seq ?? 0);
+    if (missing > 0) missedSeq.add(missing);
   }
 
   #startPolls(): SessionPolls {

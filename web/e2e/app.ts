@@ -24,7 +24,7 @@ import type { BrowserContextOptions, Frame, Locator, Page, WebSocketRoute } from
 import type { z } from 'zod/mini';
 import { afterAll, aroundEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { browserEnds, newContext, type Program } from './engines/browsers.ts';
-import { reasonToSkip } from './engines/lacking.ts';
+import { reasonToSkip } from './engines/missing.ts';
 
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
@@ -177,7 +177,7 @@ const closeDevicesAfterEach = (): void => {
 };
 
 /** Skips the stories that need what the browser of the project does not have. */
-const skipWhatIsLacking = (): void => {
+const skipWhatIsMissing = (): void => {
   beforeEach(({ skip, task }) => {
     const reason = reasonToSkip(inject('browser'), task.file.filepath, task.name);
     if (reason !== undefined) skip(reason);
@@ -480,7 +480,7 @@ export const setUpApp = (settings?: Record<string, string>): App => {
   });
   if (settings) afterAll(() => opened?.close());
   closeDevicesAfterEach();
-  skipWhatIsLacking();
+  skipWhatIsMissing();
   return {
     get url() {
       return app().url;

@@ -17,7 +17,7 @@ import {
 const app = setUpApp();
 
 const QUESTIONS = 120;
-const LACKING = 20;
+const MISSING = 20;
 
 const openLongBoard = async (): Promise<{ board: BoardAccess; ids: string[] }> => {
   const board = await createBoard(app);
@@ -59,8 +59,8 @@ describe('A board with more questions than the first part of its list', () => {
     await isLive(page);
     expect((await questionsShown(page)).slice(0, 2)).toEqual(['Question 1', `Question ${QUESTIONS}`]);
     await page.getByText(`${QUESTIONS} questions`, { exact: true }).waitFor();
-    await allShown(page, QUESTIONS - LACKING);
-    await page.getByText(`Loading ${LACKING} more questions`, { exact: true }).waitFor();
+    await allShown(page, QUESTIONS - MISSING);
+    await page.getByText(`Loading ${MISSING} more questions`, { exact: true }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
 
     const before = await questionsShown(page);
@@ -69,7 +69,7 @@ describe('A board with more questions than the first part of its list', () => {
     await vote(app, board, lastOfAll);
     await vote(app, board, ids[QUESTIONS - 1] ?? '');
     release();
-    await page.getByText(`Loading ${LACKING} more questions`).waitFor({ state: 'detached' });
+    await page.getByText(`Loading ${MISSING} more questions`).waitFor({ state: 'detached' });
     await allShown(page, QUESTIONS);
     const after = await questionsShown(page);
     expect(after.slice(0, before.length)).toEqual(before);

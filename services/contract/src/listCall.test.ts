@@ -33,12 +33,12 @@ describe('The list of an answer', () => {
     expect(list({ [POSITION_HEADER]: 'life.7', [TOTAL_COUNT_HEADER]: '9' })).toEqual({
       questions: ['one', 'two'],
       position: { epoch: 'life', seq: 7 },
-      lacking: 7,
+      missing: 7,
     });
   });
 
   it('is whole where no total is named', () => {
-    expect(list({ [POSITION_HEADER]: 'life.7' })?.lacking).toBe(0);
+    expect(list({ [POSITION_HEADER]: 'life.7' })?.missing).toBe(0);
   });
 
   it('is none without a position, as from a proxy', () => {

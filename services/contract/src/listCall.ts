@@ -28,8 +28,8 @@ export const wantedOf = ({ part, minSeq, token }: WantedList) => ({
 export const listOf = <Question>(
   questions: readonly Question[],
   header: (name: string) => string | null | undefined,
-): { questions: readonly Question[]; position: Position; lacking: number } | undefined => {
+): { questions: readonly Question[]; position: Position; missing: number } | undefined => {
   const position = positionIn(header(POSITION_HEADER));
   const total = Number(header(TOTAL_COUNT_HEADER) ?? questions.length);
-  return position && { questions, position, lacking: total - questions.length };
+  return position && { questions, position, missing: total - questions.length };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LABELS_MAX } from './limits.ts';
 import { DEFAULT_SETTINGS, ReadSettings } from './settings.ts';
-import { ReadBrand } from './readBrand.ts';
+import { ClientBrand } from './clientBrand.ts';
 import { BoardSettings, StoredSettings } from './storedSettings.ts';
 import { SettingsBody } from './settingsBody.ts';
 
@@ -118,7 +118,7 @@ describe('A brand', () => {
 
   it('is read without what a later version adds', () => {
     const brand = { name: 'Acme', ofALaterVersion: 1 };
-    expect(ReadBrand.parse(ReadSettings.parse({ ...DEFAULT_SETTINGS, brand }).brand)).toEqual({
+    expect(ClientBrand.parse(ReadSettings.parse({ ...DEFAULT_SETTINGS, brand }).brand)).toEqual({
       name: 'Acme',
     });
   });

@@ -100,7 +100,7 @@ export const ReadSettings = z.object({
   ...fields(STORED),
   screen: z.prefault(Screen, 'stage'),
   embedOrigins: z.prefault(z.array(z.string()), []),
-  // Read by what shows it, `ReadBrand`: a page of a board without a brand needs no schema of it.
+  // Read by what shows it, `ClientBrand`: a page of a board without a brand needs no schema of it.
   brand: z.prefault(Unread, null),
   /** Number of people who were invited, for the figures. The public does not see it. */
   invited: z.prefault(z.nullable(z.number()), null),

@@ -94,12 +94,12 @@ const keysOf = async (
   nowMs: number,
 ): Promise<Map<BoardId, Key>> => {
   const known = await presentKeys(tx, boardIds, nowMs);
-  const lacking = boardIds.filter((boardId) => !known.has(boardId));
-  if (lacking.length === 0) return known;
+  const missing = boardIds.filter((boardId) => !known.has(boardId));
+  if (missing.length === 0) return known;
   // One node at a time, so that all nodes hash with the same key.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('origin_keys', 0))`.execute(tx);
-  const made = await presentKeys(tx, lacking, nowMs);
-  for (const boardId of lacking.filter((id) => !made.has(id))) {
+  const made = await presentKeys(tx, missing, nowMs);
+  for (const boardId of missing.filter((id) => !made.has(id))) {
     const key = newKey();
     const { rows } = await sql`
       INSERT INTO origin_keys (board_id, id, salt, created_at)

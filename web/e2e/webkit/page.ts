@@ -183,7 +183,7 @@ export class WebKitPage {
     });
   }
 
-  /** Touches the middle of the element. See `lacking.e2e.test.ts` for what the driver makes of it. */
+  /** Touches the middle of the element. See `missing.e2e.test.ts` for what the driver makes of it. */
   async tap(target: Target): Promise<void> {
     await this.#with(target, async (element) => {
       const touch = [

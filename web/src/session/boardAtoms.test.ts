@@ -57,11 +57,11 @@ describe('The atoms of a board', () => {
   it('count the questions that are still to be read, unless the board is closed', () => {
     const store = createStore();
     const atoms = createBoardAtoms(store);
-    const rest = { lacking: 7, atMs: undefined, minSeq: 1, frames: [], tries: 0 };
+    const rest = { missing: 7, atMs: undefined, minSeq: 1, frames: [], tries: 0 };
     atoms.show({ ...state({ state: 'live', checkAtMs: 1 }, one, two), rest });
-    expect([store.get(atoms.questionCount), store.get(atoms.lacking)]).toEqual([9, 7]);
+    expect([store.get(atoms.questionCount), store.get(atoms.missing)]).toEqual([9, 7]);
     atoms.show({ ...state({ state: 'gone' }, one, two), rest });
-    expect([store.get(atoms.questionCount), store.get(atoms.lacking)]).toEqual([2, 0]);
+    expect([store.get(atoms.questionCount), store.get(atoms.missing)]).toEqual([2, 0]);
   });
 
   it('do not notify while the connection stays live', () => {

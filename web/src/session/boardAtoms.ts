@@ -46,7 +46,7 @@ export const createBoardAtoms = (store: Store) => {
   const nextTalk = atom<NextTalk | undefined>(undefined);
   const questions = atom<Questions>(NONE);
   /** Number of questions that are still to be read: the first part of a long list shows before the rest. */
-  const lacking = atom(0);
+  const missing = atom(0);
   /** The question that is being answered. An answered one that the stage shows is not, nor is any on a closed board. */
   const answeringId = atom((get) => {
     const id = get(onStageId);
@@ -59,7 +59,7 @@ export const createBoardAtoms = (store: Store) => {
     (get) =>
       [...get(questions).values()].filter(
         ({ status = 'published', mergedInto }) => status === 'published' && mergedInto === undefined,
-      ).length + get(lacking),
+      ).length + get(missing),
   );
   const hasReplies = atom((get) => [...get(questions).values()].some(({ reply }) => reply !== undefined));
   /** Whether a list has been loaded. */
@@ -103,7 +103,7 @@ export const createBoardAtoms = (store: Store) => {
     moderatorId,
     nextTalk,
     questions,
-    lacking,
+    missing,
     isEmpty,
     questionCount,
     hasReplies,
@@ -125,7 +125,7 @@ export const createBoardAtoms = (store: Store) => {
       store.set(seq, state.view.seq);
       if (state.view.head) store.set(head, state.view.head);
       // A closed board sends no more.
-      store.set(lacking, isOver(state.link) ? 0 : (state.rest?.lacking ?? 0));
+      store.set(missing, isOver(state.link) ? 0 : (state.rest?.missing ?? 0));
       showQuestions(state.view.questions);
     },
   };

@@ -178,10 +178,10 @@ describe('A server that begins to sell plans', () => {
     expect(await insights(board)).toMatchObject({ status: 200 });
     const ids = await db.selectFrom('boards').select('id').where('short_id', 'like', 'old%').execute();
     expect(ids).toHaveLength(BOARDS);
-    const lacking: string[] = [];
+    const missing: string[] = [];
     for (const { id } of ids)
-      if (!(await boardHasFeature(db, id, 'insights', clock.nowMs()))) lacking.push(id);
-    expect(lacking).toEqual([]);
+      if (!(await boardHasFeature(db, id, 'insights', clock.nowMs()))) missing.push(id);
+    expect(missing).toEqual([]);
     expect(await insights(await api.openBoard())).toMatchObject(planRequired);
   });
 

@@ -2,7 +2,7 @@ import type { Board } from '@openfloor/contract/http/audience';
 import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import { closeBidi } from '@openfloor/contract/plainText';
 import type { Brand } from '@openfloor/contract/brand';
-import { colorsKey } from '@openfloor/contract/readBrand';
+import { colorsKey } from '@openfloor/contract/clientBrand';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { brandStyle } from '@openfloor/domain/view/brandTheme';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';

@@ -29,8 +29,8 @@ export const listRead = (state: ConnectionState, list: List, context: StepContex
   const { link, stream } = state;
   const view = viewOf(state.audience, list);
   if (link.state === 'loading') {
-    const { lacking = 0 } = list;
-    const rest = lacking > 0 ? restOf(view, lacking) : undefined;
+    const { missing = 0 } = list;
+    const rest = missing > 0 ? restOf(view, missing) : undefined;
     return connect({ ...state, view, rest }, context, link.tries);
   }
   if (link.state === 'resyncing') return resynced(state, link, view, context);

@@ -56,7 +56,7 @@ describe('The first part of a long list', () => {
   it('shows while the whole list is read, which begins when the socket is live', () => {
     const rig = openPart();
     expect(rig.view()?.questions.size).toBe(FIRST);
-    expect(rig.state().rest?.lacking).toBe(QUESTIONS - FIRST);
+    expect(rig.state().rest?.missing).toBe(QUESTIONS - FIRST);
     expect(connect(rig)).toEqual([{ type: 'read-list', part: 'rest', minSeq: QUESTIONS }]);
     expect(rig.view()?.questions.size).toBe(FIRST);
     rig.input({ type: 'list-read', ...rig.board.list() });

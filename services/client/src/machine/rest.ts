@@ -6,8 +6,8 @@ import type { ConnectionState, Rest } from './state.ts';
 import { stay, type ReadFailure, type Step, type StepContext } from './transition.ts';
 
 /** The rest of a list whose first part was read into the view. */
-export const restOf = ({ seq }: BoardView, lacking: number): Rest => ({
-  lacking,
+export const restOf = ({ seq }: BoardView, missing: number): Rest => ({
+  missing,
   atMs: undefined,
   minSeq: seq,
   frames: [],

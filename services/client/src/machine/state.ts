@@ -67,12 +67,12 @@ export type Stream = {
 };
 
 /**
- * The view has the first part of a long list; the whole list is read once the socket is live. `lacking`: number of questions
+ * The view has the first part of a long list; the whole list is read once the socket is live. `missing`: number of questions
  * that the first part did not have. `atMs`: when to read the list; undefined while it is being read, and before the socket is
  * live or the stream works. `frames`: applied to the view since `minSeq`; the list may be older.
  */
 export type Rest = {
-  lacking: number;
+  missing: number;
   atMs: number | undefined;
   minSeq: Seq;
   frames: readonly BoardFrame[];

@@ -17,7 +17,7 @@ export type List = {
   /** Position of the head, which was read after the questions. */
   headSeq?: Seq;
   /** Number of questions that the list lacks because it is a first part. */
-  lacking?: number;
+  missing?: number;
 };
 
 /**

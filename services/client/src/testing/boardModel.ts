@@ -119,7 +119,7 @@ export class BoardModel {
   /** The first questions of the list. */
   firstPart(first: number): List {
     const list = this.list();
-    return { ...list, questions: list.questions.slice(0, first), lacking: list.questions.length - first };
+    return { ...list, questions: list.questions.slice(0, first), missing: list.questions.length - first };
   }
 
   /**

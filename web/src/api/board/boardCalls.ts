@@ -11,8 +11,8 @@ import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { withVotesInList } from '@openfloor/client/votesFallback';
 import { withSession } from '../http/firstSession.ts';
 
-/** `position`: the state of the stream that the questions show; `lacking`: how many more a second read brings. */
-export type QuestionsRead = { questions: readonly Question[]; position: Position; lacking: number };
+/** `position`: the state of the stream that the questions show; `missing`: how many more a second read brings. */
+export type QuestionsRead = { questions: readonly Question[]; position: Position; missing: number };
 
 type ReadOptions = { token?: string | undefined; minSeq?: number; signal?: AbortSignal };
 type ReadListOptions = ReadOptions & Pick<ListWanted, 'part'>;

@@ -42,15 +42,15 @@ const show = ({
 }) => {
   const store = createStore();
   const session = createBoardSession(store, BOARD, adminToken);
-  /** @param lacking number of further questions, which are still loading */
-  const update = (shown?: Question[], lacking = 0): void => {
+  /** @param missing number of further questions, which are still loading */
+  const update = (shown?: Question[], missing = 0): void => {
     const view = shown && {
       audience: 'public' as const,
       epoch: 'life',
       seq: 1,
       questions: new Map(shown.map((each) => [each.id, each])),
     };
-    const rest = view && lacking > 0 && { rest: restOf(view, lacking) };
+    const rest = view && missing > 0 && { rest: restOf(view, missing) };
     session.atoms.show({ audience: 'public', link, viewerCount: 1, ...(view && { view }), ...rest });
   };
   /** As when the server accepted the viewer's question; undefined: the viewer had time to see it. */

@@ -18,7 +18,7 @@ export default function Rail() {
   const isLoaded = useAtomValue(atoms.isLoaded);
   const questions = useAtomValue(atoms.questions);
   /** Whether all questions are loaded: figures of a part would be wrong. */
-  const isWhole = useAtomValue(atoms.lacking) === 0;
+  const isWhole = useAtomValue(atoms.missing) === 0;
   const nowMs = useNow();
   const all = [...questions.values()].filter(isPublished);
   const votes = all.reduce((sum, question) => sum + question.votes, 0);

@@ -135,5 +135,5 @@ export const messages = {
   noneWithLabel: 'No question here has this label.',
   noneLive: 'No question is public yet.',
   noneWaiting: 'No question waits for review.',
-  lacking: (count: number) => `Loading ${plural(count, 'more question')}`,
+  missing: (count: number) => `Loading ${plural(count, 'more question')}`,
 };

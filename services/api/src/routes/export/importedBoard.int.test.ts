@@ -8,7 +8,7 @@ import * as moderation from '@openfloor/contract/calls/moderation';
 import { writeSpeakerNote } from '@openfloor/contract/calls/speakerNote';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { ExportedBoard } from '@openfloor/contract/http/export';
-import { logoPathOf } from '@openfloor/contract/readBrand';
+import { logoPathOf } from '@openfloor/contract/clientBrand';
 import { isAtLeast, type Plan } from '@openfloor/contract/plans';
 import { actorOf, boardCommands } from '@openfloor/domain/testing/arbitraries';
 import { tempDir } from '@openfloor/platform/testing/tempDir';

@@ -2,7 +2,7 @@ import { getBoard } from '@openfloor/contract/calls/audience';
 import { getLogo, removeLogo } from '@openfloor/contract/calls/logo';
 import { closeBoard } from '@openfloor/contract/calls/owners';
 import { BoardInfo } from '@openfloor/contract/http/boards';
-import { ReadBrand } from '@openfloor/contract/readBrand';
+import { ClientBrand } from '@openfloor/contract/clientBrand';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -72,7 +72,7 @@ describe('The logo of a board', () => {
     const setBrand = async (brand: object) => {
       const seq = await configure(api, board, { brand });
       const { settings } = BoardInfo.parse((await api.send(getBoard, { boardId })).body);
-      return { seq, brand: ReadBrand.parse(settings?.brand) };
+      return { seq, brand: ClientBrand.parse(settings?.brand) };
     };
     await put(boardId, { token });
     const first = await setBrand({ name: 'Acme', logo: true });

@@ -88,7 +88,7 @@ export class SimulatedApi {
       const snapshot = await this.#snapshots.read(feed, caller.audience, minSeq, { part });
       const { body, epoch, seq, total } = snapshot;
       const questions = QuestionList.parse(JSON.parse(body.identity.toString()));
-      return { questions, position: { epoch, seq }, lacking: total - questions.length };
+      return { questions, position: { epoch, seq }, missing: total - questions.length };
     });
   }
 

@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Brand } from '@openfloor/contract/brand';
-import { logoPathOf } from '@openfloor/contract/readBrand';
+import { logoPathOf } from '@openfloor/contract/clientBrand';
 import { useEffect, useState } from 'react';
 import * as styles from './Brand.css.ts';
 

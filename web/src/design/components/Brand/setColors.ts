@@ -1,5 +1,5 @@
 import type { Brand } from '@openfloor/contract/brand';
-import { colorsKey } from '@openfloor/contract/readBrand';
+import { colorsKey } from '@openfloor/contract/clientBrand';
 import { brandStyle } from '@openfloor/domain/view/brandTheme';
 
 /** Writes the colours of a brand into the page's style sheet for them. */

@@ -1,5 +1,5 @@
 import type { Brand } from '@openfloor/contract/brand';
-import { colorsKey } from '@openfloor/contract/readBrand';
+import { colorsKey } from '@openfloor/contract/clientBrand';
 import { useEffect } from 'react';
 
 const sheet = (): HTMLStyleElement | null => document.querySelector('style[data-brand]');

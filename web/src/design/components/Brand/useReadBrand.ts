@@ -1,9 +1,9 @@
 import type { Brand } from '@openfloor/contract/brand';
-import { ReadBrand } from '@openfloor/contract/readBrand';
+import { ClientBrand } from '@openfloor/contract/clientBrand';
 import { useMemo } from 'react';
 
 const NONE: Brand = {};
 
 /** The brand in a board's settings, which arrives unchecked so that most boards load no schema for it; an invalid one is none. */
 export const useReadBrand = (brand: unknown): Brand =>
-  useMemo(() => ReadBrand.safeParse(brand).data ?? NONE, [brand]);
+  useMemo(() => ClientBrand.safeParse(brand).data ?? NONE, [brand]);

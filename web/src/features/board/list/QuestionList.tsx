@@ -40,7 +40,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
     // The viewer is at the top, so cards further down need not stay rendered.
     useCallback(() => setLimit(Math.max(CARDS_PER_STEP, cardsInUse(list.current))), []),
   );
-  const lacking = useAtomValue(useBoard().atoms.lacking);
+  const missing = useAtomValue(useBoard().atoms.missing);
   useJustAsked(onTop?.id);
   const shownIds = useMemo(() => ids.slice(0, limit), [ids, limit]);
   const { adminToken } = useBoard();
@@ -67,7 +67,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       <p className={visuallyHidden} role="status">
         {found}
       </p>
-      {ids.length === 0 && lacking === 0 && <p className={styles.noMatch}>{emptyTextOf(selection)}</p>}
+      {ids.length === 0 && missing === 0 && <p className={styles.noMatch}>{emptyTextOf(selection)}</p>}
       <LaneContext value={selection.lane}>
         <ul ref={list} aria-label={messages.questionList} className={isRanked ? styles.ranked : undefined}>
           {shownIds.map((id) => (
@@ -82,9 +82,9 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
         </ul>
       </LaneContext>
       {Counter && <Counter.default list={list} ids={shownIds} />}
-      {limit >= ids.length && lacking > 0 && (
+      {limit >= ids.length && missing > 0 && (
         <p className={styles.noMatch} role="status">
-          {messages.lacking(lacking)}
+          {messages.missing(missing)}
         </p>
       )}
       {limit < ids.length && <End onNear={() => setLimit((before) => before + CARDS_PER_STEP)} />}

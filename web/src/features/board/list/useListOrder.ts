@@ -55,7 +55,7 @@ export const useListOrder = (
   /** Positions of the cards before a change of the order, from which they glide. */
   const topsBefore = useRef<Tops>(new Map());
   const lastInputMs = useRef(-CALM_AFTER_MS);
-  const wasPartial = useRef(store.get(atoms.lacking) > 0);
+  const wasPartial = useRef(store.get(atoms.missing) > 0);
   const updatedAtSeq = useRef(store.get(atoms.seq));
 
   /** How many ms the list still waits for the viewer to be calm. */
@@ -111,7 +111,7 @@ export const useListOrder = (
       const own = asked !== undefined && questions.has(asked) ? asked : undefined;
       const onTop = before.onTop?.id === own ? before.onTop : floatOnTop(own);
 
-      const isPartial = store.get(atoms.lacking) > 0;
+      const isPartial = store.get(atoms.missing) > 0;
       const append = wasPartial.current && !isPartial ? appendAll : appendLast;
       wasPartial.current = isPartial;
       const mayMove = isForced || ids.length === 0 || isCalm();

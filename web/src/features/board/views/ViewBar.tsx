@@ -52,7 +52,7 @@ const useViews = (chosen: View): { value: View; count?: number }[] => {
     endedAt === undefined
       ? []
       : [...questions.values()].filter((question) => isRepliedAfter(endedAt, question));
-  const isWhole = useAtomValue(atoms.lacking) === 0;
+  const isWhole = useAtomValue(atoms.missing) === 0;
   const views: { value: View; count: number }[] = [
     { value: 'answered', count: answered },
     { value: 'afterwards', count: afterwards.length },

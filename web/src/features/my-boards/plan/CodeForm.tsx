@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent, type Ref } from 'react';
 import type { ApiResult } from '../../../api/http/apiClient.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
-import { complaintOf } from './complaintOf.ts';
+import { failureText } from './failureText.ts';
 import * as styles from './Plan.css.ts';
 
 type CodeFormProps<Answer> = {
@@ -25,7 +25,7 @@ export const CodeForm = <Answer,>({ label, action, acting, ref, send, onDone }: 
     setError(undefined);
     const result = await send(code);
     setBusy(false);
-    if (!result.ok) return setError(complaintOf(result));
+    if (!result.ok) return setError(failureText(result));
     form.current?.reset();
     onDone(result.value);
   };

@@ -11,7 +11,7 @@ import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { copyText } from '../../../design/copyText.ts';
 import { timeLeftText } from '../../../design/formats.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { complaintOf } from './complaintOf.ts';
+import { failureText } from './failureText.ts';
 import { messages } from './messages.ts';
 import * as styles from './Plan.css.ts';
 
@@ -32,7 +32,7 @@ export const Devices = ({ hasPlan, onLinked }: { hasPlan: boolean; onLinked: () 
     setBusy(true);
     const result = await withSession(() => send(createDeviceLink, {}));
     setBusy(false);
-    setError(result.ok ? undefined : complaintOf(result));
+    setError(result.ok ? undefined : failureText(result));
     if (result.ok) setCode({ text: result.value.linkCode, receivedAt: performance.now() });
   };
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
 import * as people from '../../../design/components/People/People.css.ts';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
-import { complaintOf } from './complaintOf.ts';
+import { failureText } from './failureText.ts';
 import { messages } from './messages.ts';
 
 type PlanDevice = PlanDeviceList[number];
@@ -44,7 +44,7 @@ const Device = ({ deviceId, since, isThis, account, onRemoved }: PlanDevice & { 
       store,
       result.ok
         ? { title: messages.deviceRemoved, description: messages.deviceRemovedText }
-        : { title: messages.deviceStays, description: complaintOf(result), tone: 'danger' },
+        : { title: messages.deviceStays, description: failureText(result), tone: 'danger' },
     );
     onRemoved();
   };

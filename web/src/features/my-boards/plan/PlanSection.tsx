@@ -9,7 +9,7 @@ import { Button } from '../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { complaintOf } from './complaintOf.ts';
+import { failureText } from './failureText.ts';
 import { Devices } from './Devices.tsx';
 import { messages } from './messages.ts';
 import { PlanDevices } from './PlanDevices.tsx';
@@ -87,7 +87,7 @@ const Trial = ({ days, onStarted }: { days: number; onStarted: (plan: PlanInfo) 
     const result = await withSession(() => send(startTrial, {}));
     setBusy(false);
     if (result.ok) onStarted(result.value);
-    else setError(complaintOf(result));
+    else setError(failureText(result));
   };
   return (
     <div className={styles.row}>

@@ -9,7 +9,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { focusOnMount } from '../../../../design/focusOnMount.ts';
 import { useBoard } from '../../boardContext.ts';
-import { useServerNow } from '../hall/useServerNow.ts';
+import { useServerTime } from '../hall/useServerTime.ts';
 import * as settings from '../settings/BoardSettings.css.ts';
 import { useChangeSettings } from '../settings/useChangeSettings.ts';
 import * as styles from './Agenda.css.ts';
@@ -168,7 +168,7 @@ const AutoNext = () => {
   const { autoNext } = useAtomValue(useBoard().atoms.settings);
   const { agenda } = useAgenda();
   const { change } = useChangeSettings();
-  const serverNow = useServerNow();
+  const serverNow = useServerTime();
   const [due, setDue] = useState<string>();
   const set = (isOn: boolean): void =>
     void change({ autoNext: isOn }, isOn ? messages.autoNextOn : messages.autoNextOff);

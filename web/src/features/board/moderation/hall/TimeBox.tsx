@@ -5,7 +5,7 @@ import { useBoard } from '../../boardContext.ts';
 import Countdown from '../../timeBox/Countdown.tsx';
 import { messages } from './messages.ts';
 import { useChangeSettings } from '../settings/useChangeSettings.ts';
-import { useServerNow } from './useServerNow.ts';
+import { useServerTime } from './useServerTime.ts';
 import * as styles from './TimeBox.css.ts';
 
 const EXTEND_MS = 5 * 60_000;
@@ -22,7 +22,7 @@ export const TimeBox = () => {
 const ClosingTime = ({ closesAt }: { closesAt: string }) => {
   // Not whether the board takes questions: with both paused it does not, and still closes.
   const isOver = useAtomValue(useBoard().openness.phase) === 'over';
-  const serverNow = useServerNow();
+  const serverNow = useServerTime();
   const { change } = useChangeSettings();
   const extend = async (): Promise<void> => {
     const fromMs = Math.max(Date.parse(closesAt), await serverNow());

@@ -4,7 +4,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateField } from '../../../../design/components/TextField/DateField.tsx';
 import { durationText } from '../../../../design/formats.ts';
 import { useOwnText } from '../../../../design/useOwnText.ts';
-import { useServerNow } from './useServerNow.ts';
+import { useServerTime } from './useServerTime.ts';
 import { localTimeOf, timeIn } from './localTime.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from '../settings/useChangeSettings.ts';
@@ -18,7 +18,7 @@ const words = messages.times;
 
 /** Sets when the board opens and closes. */
 export const TimesField = ({ onDone, ...times }: Times & { onDone: () => void }) => {
-  const serverNow = useServerNow();
+  const serverNow = useServerTime();
   const { change } = useChangeSettings();
   const [error, setError] = useState<string>();
   const set = async (changed: Partial<Times>): Promise<void> => {

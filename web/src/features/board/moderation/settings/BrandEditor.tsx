@@ -1,7 +1,7 @@
 import { putLogo, removeLogo } from '@openfloor/contract/calls/logo';
 import { BRAND_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Brand } from '@openfloor/contract/brand';
-import { logoPathOf } from '@openfloor/contract/readBrand';
+import { logoPathOf } from '@openfloor/contract/clientBrand';
 import { isSame } from '@openfloor/domain/board/isSame';
 import { useAtomValue } from 'jotai';
 import { useRef, useState, type FormEvent } from 'react';

@@ -32,7 +32,7 @@ const NO_TALK: ReadonlySet<ApiFailure['code']> = new Set(['talk-not-found', 'inv
 export const createPastTalk = (store: Store, live: BoardSession, wanted: string, onMissing: () => void) => {
   const { boardId, adminToken } = live;
   const own = createBoardAtoms(store);
-  const { seq, questions, question, isEmpty, isLoaded, lacking, trending, answeringId, hasReplies } = own;
+  const { seq, questions, question, isEmpty, isLoaded, missing, trending, answeringId, hasReplies } = own;
   let stop: (() => void) | undefined;
   /** Number of the latest read: the answer of an earlier one may arrive later, and is dropped. */
   let latest = 0;
@@ -82,7 +82,7 @@ export const createPastTalk = (store: Store, live: BoardSession, wanted: string,
       question,
       isEmpty,
       isLoaded,
-      lacking,
+      missing,
       trending,
       answeringId,
       hasReplies,

@@ -5,7 +5,7 @@ import type { BoardId } from './ids.ts';
 const Text = /* @__PURE__ */ z.exactOptional(/* @__PURE__ */ z.string());
 
 /** A brand as clients read it: what a later version adds is ignored. */
-export const ReadBrand: z.ZodMiniType<Brand> = /* @__PURE__ */ z.object({
+export const ClientBrand: z.ZodMiniType<Brand> = /* @__PURE__ */ z.object({
   name: Text,
   primary: Text,
   accent: Text,

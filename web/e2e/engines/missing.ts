@@ -14,8 +14,8 @@ export type Lack = {
 /** Long enough for what is announced within milliseconds. */
 const ANNOUNCED_WITHIN_MS = 5000;
 
-/** What each browser lacks. `lacking.e2e.test.ts` finds it to be so. */
-export const LACKING: Partial<Record<Program, readonly Lack[]>> = {
+/** What each browser lacks. `missing.e2e.test.ts` finds it to be so. */
+export const MISSING: Partial<Record<Program, readonly Lack[]>> = {
   'firefox-esr': [
     {
       reason: 'Firefox announces downloads without an id, and Playwright does not hear of them',
@@ -46,6 +46,6 @@ export const LACKING: Partial<Record<Program, readonly Lack[]>> = {
 
 /** Why the story cannot be played in this browser; undefined if it can. */
 export const reasonToSkip = (program: Program, file: string, story: string): string | undefined =>
-  LACKING[program]?.find(({ stories }) =>
+  MISSING[program]?.find(({ stories }) =>
     Object.entries(stories).some(([name, names]) => file.endsWith(`/${name}`) && names.includes(story)),
   )?.reason;

@@ -3,7 +3,7 @@ import { readClockOffsetMs } from '../../../../api/board/serverTime.ts';
 import { useBoard } from '../../boardContext.ts';
 
 /** Reads the time by the server's clock, in ms since the epoch; without an answer, the device's. */
-export const useServerNow = (): (() => Promise<number>) => {
+export const useServerTime = (): (() => Promise<number>) => {
   const store = useStore();
   const { boardId, openness } = useBoard();
   return async () => {

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 const MINUTE_MS = 60_000;
 
 /** What was refused, and what to do, for the person who asked for it. */
-export const complaintOf = (failure: ApiFailure): string => {
+export const failureText = (failure: ApiFailure): string => {
   const { code, message, retryAfterMs } = failure;
   if (isRetryable(failure)) return messages.failed;
   if (code === 'rate-limited')

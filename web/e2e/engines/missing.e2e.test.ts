@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, inject, it } from 'vitest';
 import { enter, PHONE, setUpApp } from '../app.ts';
-import { LACKING } from './lacking.ts';
+import { MISSING } from './missing.ts';
 
 const app = setUpApp();
 
-for (const { reason, isThere, stories } of LACKING[inject('browser')] ?? []) {
+for (const { reason, isThere, stories } of MISSING[inject('browser')] ?? []) {
   it(`it is still so that ${reason}`, async () => {
     const page = await enter(app, '/robots.txt', PHONE);
     expect(await isThere(page)).toBe(false);
