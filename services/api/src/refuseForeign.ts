@@ -2,7 +2,7 @@ import { isForeign, originsOf } from '@openfloor/platform/foreignOrigin';
 import type { ApiDependencies } from './dependencies.ts';
 import { refuse } from './errors.ts';
 import type { App } from './routes/typedApp.ts';
-import { isBeacon } from './routes/browser-faults/isBeacon.ts';
+import { isBeacon } from './routes/operator/isBeacon.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

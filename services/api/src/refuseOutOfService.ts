@@ -1,7 +1,7 @@
 import type { ApiDependencies } from './dependencies.ts';
 import { refuse } from './errors.ts';
 import type { App } from './routes/typedApp.ts';
-import { isBeacon } from './routes/browser-faults/isBeacon.ts';
+import { isBeacon } from './routes/operator/isBeacon.ts';
 
 /** Health checks must always answer, and the files of a web build never change. */
 const SERVED_ALWAYS = /^\/(?:health|assets)\//;

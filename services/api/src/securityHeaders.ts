@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { HttpDependencies } from './dependencies.ts';
 import type { App } from './routes/typedApp.ts';
-import { BEACON_PATH } from './routes/browser-faults/isBeacon.ts';
+import { BEACON_PATH } from './routes/operator/isBeacon.ts';
 
 /**
  * Allows own files only, and no inline script. Inline styles are needed by React and the headless primitives.

@@ -3,7 +3,7 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import type { App } from './typedApp.ts';
-import { isBeacon } from './browser-faults/isBeacon.ts';
+import { isBeacon } from './operator/isBeacon.ts';
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE']);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createHttpApp } from '@openfloor/api/httpApp';
-import { health } from '@openfloor/api/routes/health/health';
+import { health } from '@openfloor/api/routes/operator/health';
 import { createLocalBus } from '@openfloor/stream/bus/localBus';
 import {
   turnoutOf,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createHttpApp } from '@openfloor/api/httpApp';
-import { health } from '@openfloor/api/routes/health/health';
+import { health } from '@openfloor/api/routes/operator/health';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { systemEventLoop as loop } from '@openfloor/platform/eventLoop';
 import { listen } from '@openfloor/platform/listen';

@@ -16,7 +16,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import { claimOf, partOf } from '../runCommand.ts';
-import { invitation, invitationPayload, invitedTo } from '../moderators/invitation.ts';
+import { invitation, invitationPayload, invitedTo } from '../owners/invitation.ts';
 import type { Served, Server } from '../serve.ts';
 import { actOnRoom, inRoom } from './actOnRoom.ts';
 

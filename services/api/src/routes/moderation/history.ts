@@ -6,7 +6,7 @@ import { historyEntry } from '@openfloor/domain/board/history';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { readHistory } from '@openfloor/store/reads/history';
 import { refuse } from '../../errors.ts';
-import { act } from '../moderation/act.ts';
+import { act } from './act.ts';
 import type { Server } from '../serve.ts';
 
 type Page = { feed: BoardFeed; before: Seq };
