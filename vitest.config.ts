@@ -19,7 +19,7 @@ const FAULTS = [
   'services/server/src/e2e/*.test.ts',
   'services/platform/src/embeddedPostgres.int.test.ts',
   'services/platform/src/embeddedPostgres/osUser.test.ts',
-  'services/store/src/stalledNode.int.test.ts',
+  'services/store/src/database/stalledNode.int.test.ts',
   'services/stream/src/bus/{clusterBus,sentinelBus}.int.test.ts',
   'services/api/src/limits/windowCounter.test.ts',
   'services/api/src/longReads/longReads.int.test.ts',
@@ -41,7 +41,7 @@ const MEASURING = ['services/upkeep/src/webhooks/worker.int.test.ts'];
 const REPLACING_MODULES = [
   'services/api/src/routes/docs/docsPage.int.test.ts',
   'services/realtime/src/socket/fallback.int.test.ts',
-  'services/store/src/availability.test.ts',
+  'services/store/src/database/availability.test.ts',
 ];
 
 /** These stories bound how long a screen may take to follow another, so that no other test runs beside them. */

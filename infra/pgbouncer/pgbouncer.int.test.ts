@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { audit, notePublicTexts, readTruth, showsList, type PublicTexts } from '@openfloor/testkit/audit';
 import { fetchView, openBoardClient, type BoardClient } from '@openfloor/testkit/boardClient';
 import { createBoard } from '@openfloor/testkit/client';

@@ -1,4 +1,4 @@
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it } from 'vitest';
 import { realtimeKilled } from './faults/nodeKilled.ts';

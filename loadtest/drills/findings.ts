@@ -2,7 +2,7 @@ import { auditModeration, readModeratedLog, type ModeratedLog } from '@openfloor
 import { audit, readTruth, type Truth } from '@openfloor/testkit/audit';
 import { fetchView } from '@openfloor/testkit/boardClient';
 import type { Acknowledged } from '@openfloor/testkit/load';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { allShow, type Crowd } from '../audience/crowd.ts';
 import { runMaintenance } from './maintenance.ts';
 import type { Findings } from './report.ts';

@@ -11,7 +11,7 @@ import { closedLoop, type Load } from '../lib/closedLoop.ts';
 import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { undoAfter } from '../lib/undo.ts';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 
 type VoteCast = Event<'v1.VoteCast', { questionId: string; sessionId: string }>;
 

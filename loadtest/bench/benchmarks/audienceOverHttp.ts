@@ -1,5 +1,5 @@
 import { readStream } from '@openfloor/contract/calls/audience';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import { freePort } from '@openfloor/platform/freePort';
 import { requestsOf } from '@openfloor/testkit/cluster/requestsOf';
 import { cpuMsOf } from '@openfloor/testkit/program/proc';

@@ -1,4 +1,4 @@
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import { openWebSocket } from '@openfloor/testkit/webSocketClient';
 import { withCache, withGround } from '../lib/clusterSides.ts';
 import { openBoardWithQuestions } from '../lib/board.ts';

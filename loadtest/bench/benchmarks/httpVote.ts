@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { vote } from '@openfloor/contract/calls/audience';
 import { requestOf } from '@openfloor/contract/calls/call';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import type { Client } from 'undici';
 import { atLeast, loadRows, perSecond, render } from '../lib/report.ts';
 import { openBoardWithQuestions, votesStored } from '../lib/board.ts';

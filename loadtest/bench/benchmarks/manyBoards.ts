@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import { atLeast, atMost, loadRows, p99Ms, perSecond, render, row } from '../lib/report.ts';
 import { OUR_CONNECTIONS, THEIR_CONNECTIONS, voteThrough, type Vote } from '../lib/appendSides.ts';
 import { createWriter, openBoardWithQuestions, votesStoredOn, type BenchBoard } from '../lib/board.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { listQuestions } from '@openfloor/contract/calls/audience';
 import { requestOf } from '@openfloor/contract/calls/call';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import type { Client } from 'undici';
 import { atLeast, format, loadRows, perSecond, render } from '../lib/report.ts';
 import { openBoardWithQuestions, type BenchBoard } from '../lib/board.ts';

@@ -4,7 +4,7 @@ import { WEBHOOK_TYPES } from '@openfloor/contract/http/webhooks';
 import { WEBHOOKS_MAX } from '@openfloor/contract/limits';
 import { createWebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import { listen } from '@openfloor/platform/listen';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import { createWebhook } from '@openfloor/store/webhooks/webhooks';
 import { CALLERS, groupCommitSide, OUR_CONNECTIONS } from '../lib/appendSides.ts';
 import type { BenchBoard } from '../lib/board.ts';

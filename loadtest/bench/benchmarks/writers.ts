@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import { atLeast, render, row } from '../lib/report.ts';
 import { openBoardWithQuestions, votesStored } from '../lib/board.ts';
 import { DURATION_MS, OUR_CONNECTIONS, QUESTIONS } from '../lib/appendSides.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import { createTransactionPerVote } from '../peers/transactionPerVote.ts';
 import { openBoardWithQuestions, createWriter, votesStored, type BenchBoard } from './board.ts';
 import { closedLoop, type Load } from './closedLoop.ts';

@@ -3,7 +3,7 @@ import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { createBoardWriter, type BoardWriter } from '@openfloor/store/append/boardWriter';
 import { openBoard } from '@openfloor/store/boards/openBoard';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 
 export type BenchBoard = { boardId: BoardId; questionIds: QuestionId[] };
 

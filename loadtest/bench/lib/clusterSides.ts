@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createLocalCache } from '@openfloor/testkit/cluster/localCache';
 import { createLocalRedis } from '@openfloor/testkit/cluster/localRedis';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import { openBoardWithQuestions } from './board.ts';
 import { QUESTIONS, type LiveSide } from './liveRound.ts';
 import { peer, postgresCpuMs, verifyStored } from './liveSides.ts';

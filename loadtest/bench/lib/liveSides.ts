@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import { openBoardWithQuestions, votesStored } from './board.ts';
 import { withCentrifugo } from './centrifugo.ts';
 import { QUESTIONS, type LiveSide } from './liveRound.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { createLogger } from '@openfloor/platform/logger';
-import { openDatabase, type Database } from '@openfloor/store/database';
+import { openDatabase, type Database } from '@openfloor/store/database/database';
 import { migrate } from '@openfloor/store/migrations/migrate';
 import { median } from '../../percentile.ts';
 import { undoAfter } from './undo.ts';

@@ -1,5 +1,5 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { OUR_CONNECTIONS, voteThrough } from './appendSides.ts';
 import { createWriter, type BenchBoard } from './board.ts';
 import { closedLoop, type Load } from './closedLoop.ts';

@@ -11,7 +11,7 @@ import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from '@openfloor/server/dat
 import { readSecrets } from '@openfloor/server/secrets';
 import { createLogger } from '@openfloor/platform/logger';
 import { createRegistry } from '@openfloor/platform/metrics';
-import { createServerWatch } from '@openfloor/store/serverWatch';
+import { createServerWatch } from '@openfloor/store/boards/serverWatch';
 import { Emitter } from '@socket.io/redis-emitter';
 import { Redis } from 'ioredis';
 

@@ -4,7 +4,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor } from '@openfloor/domain/view/audience';
 import { ranked } from '@openfloor/domain/view/ranking';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { readState } from '@openfloor/store/reads/snapshot';
 import Fastify from 'fastify';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { vote } from '@openfloor/contract/calls/audience';
 import { newSession, send } from '@openfloor/testkit/client';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import { until } from '@openfloor/testkit/until';
 import type { Drill, DrillSetup } from '../drill.ts';

@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import type { LocalPostgres } from '@openfloor/testkit/cluster/localPostgres';
 import { until } from '@openfloor/testkit/until';

@@ -3,7 +3,7 @@ import { getBoard, trackViewer, vote } from '@openfloor/contract/calls/audience'
 import { requestOf, type Call, type CallInput } from '@openfloor/contract/calls/call';
 import { getIntegrity, quarantine, release } from '@openfloor/contract/calls/integrity';
 import { ViewerTracked } from '@openfloor/contract/http/audience';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { answerOf, ask, createBoard } from '@openfloor/testkit/client';
 import { fetchView } from '@openfloor/testkit/boardClient';
 import { openConnections, type Connections } from '../../audience/connections.ts';

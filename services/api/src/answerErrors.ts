@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
-import { isUnavailable } from '@openfloor/store/unavailable';
+import { isUnavailable } from '@openfloor/store/database/unavailable';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiDependencies } from './dependencies.ts';

@@ -13,10 +13,10 @@ import {
 import type { Logger } from '@openfloor/platform/logger';
 import type { Tracing } from '@openfloor/platform/tracing';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
-import { watchAvailability, type Availability } from '@openfloor/store/availability';
+import { watchAvailability, type Availability } from '@openfloor/store/database/availability';
 import { watchSchema } from '@openfloor/store/migrations/watchSchema';
 import { vouchFor } from '@openfloor/store/boards/vouchFor';
-import type { ServerWatch } from '@openfloor/store/serverWatch';
+import type { ServerWatch } from '@openfloor/store/boards/serverWatch';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { ConfiguredDatabase } from './database.ts';

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import type { Logger } from '@openfloor/platform/logger';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
-import { openDatabase, type Database, type DatabaseOptions } from '@openfloor/store/database';
+import { openDatabase, type Database, type DatabaseOptions } from '@openfloor/store/database/database';
 import { migrate, type AcceptedSchema } from '@openfloor/store/migrations/migrate';
-import { isUnavailable } from '@openfloor/store/unavailable';
+import { isUnavailable } from '@openfloor/store/database/unavailable';
 import type { Config } from './config.ts';
 
 const CONNECTIONS_MAX = 10;

@@ -3,7 +3,7 @@ import { createRegistry, serveMetrics } from '@openfloor/platform/metrics';
 import { openTracing, type Tracing } from '@openfloor/platform/tracing';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { deriveKey } from '@openfloor/platform/signing';
-import { createServerWatch } from '@openfloor/store/serverWatch';
+import { createServerWatch } from '@openfloor/store/boards/serverWatch';
 import { createBase, type Base, type Listener } from './base.ts';
 import { createBusMetrics } from './metrics/busMetrics.ts';
 import type { Config } from './config.ts';

@@ -1,7 +1,7 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import type { Clock } from '@openfloor/platform/clock';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
-import { accountOfDevice } from '@openfloor/store/accounts';
+import { accountOfDevice } from '@openfloor/store/people/accounts';
 import type { Db } from '@openfloor/store/tables';
 import { LRUCache } from 'lru-cache';
 

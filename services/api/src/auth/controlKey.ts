@@ -3,7 +3,7 @@ import { isModerator } from '@openfloor/domain/board/boardState';
 import { isRemovedOwner } from '@openfloor/domain/board/owners';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { boardIdClaimedBy, endOfRight } from '@openfloor/platform/credentials/boardTokens';
-import { findControlKey, type StoredControlKey } from '@openfloor/store/controlKeys';
+import { findControlKey, type StoredControlKey } from '@openfloor/store/boards/controlKeys';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { openBoardFeed } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';

@@ -1,5 +1,5 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { addProvenSession, isProvenSession } from '@openfloor/store/provenSessions';
+import { addProvenSession, isProvenSession } from '@openfloor/store/people/provenSessions';
 import type { Db } from '@openfloor/store/tables';
 import { LRUCache } from 'lru-cache';
 

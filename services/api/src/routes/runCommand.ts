@@ -6,7 +6,7 @@ import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { CommandRequest, Decided } from '@openfloor/store/append/request';
 import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
-import { Unavailable } from '@openfloor/store/unavailable';
+import { Unavailable } from '@openfloor/store/database/unavailable';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createLogger } from '@openfloor/platform/logger';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openTestStore, type TestStore } from '@openfloor/store/testing/testStore';
-import { storeWebAsset, webAssetNames, type WebAsset } from '@openfloor/store/webAssets';
+import { storeWebAsset, webAssetNames, type WebAsset } from '@openfloor/store/operator/webAssets';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
-import type { WebAsset } from '@openfloor/store/webAssets';
+import type { WebAsset } from '@openfloor/store/operator/webAssets';
 import type { FastifyReply } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { hasCode } from '@openfloor/platform/errorCode';
-import type { WebAsset } from '@openfloor/store/webAssets';
+import type { WebAsset } from '@openfloor/store/operator/webAssets';
 
 /** The names of Vite's output: name, hash of the content, extension. */
 const HASHED_NAME = /^[\w.-]{1,100}-[\w-]{8}\.[a-z\d]{1,10}$/;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findWebAsset, webAssetNames, type WebAsset } from '@openfloor/store/webAssets';
+import { findWebAsset, webAssetNames, type WebAsset } from '@openfloor/store/operator/webAssets';
 import type { Db } from '@openfloor/store/tables';
 import { LRUCache } from 'lru-cache';
 import { isHashedName } from './builtFiles.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from '@openfloor/platform/logger';
 import { repeat } from '@openfloor/platform/repeat';
 import type { Db } from '@openfloor/store/tables';
-import { pruneWebAssets, storeWebAsset, touchWebAssets } from '@openfloor/store/webAssets';
+import { pruneWebAssets, storeWebAsset, touchWebAssets } from '@openfloor/store/operator/webAssets';
 import type { ApiMetrics } from '../metrics.ts';
 import { builtFileNames, readBuiltFile } from './builtFiles.ts';
 

@@ -31,7 +31,7 @@ import { systemEventLoop as loop } from '@openfloor/platform/eventLoop';
 import { listen } from '@openfloor/platform/listen';
 import { createLogger } from '@openfloor/platform/logger';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
-import { addProvenSession, isProvenSession } from '@openfloor/store/provenSessions';
+import { addProvenSession, isProvenSession } from '@openfloor/store/people/provenSessions';
 import { openSampleBoard, openTestStore } from '@openfloor/store/testing/testStore';
 import { Registry } from 'prom-client';
 import { afterAll } from 'vitest';

@@ -1,6 +1,6 @@
 import { readConfig } from '@openfloor/platform/config';
 import { createLogger } from '@openfloor/platform/logger';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import type { AcceptedSchema } from '@openfloor/store/migrations/migrate';
 import { Config } from '../config.ts';
 import { openConfiguredDatabase } from '../database.ts';

@@ -5,7 +5,7 @@ import { requestOf } from '@openfloor/contract/calls/call';
 import { exportBoard } from '@openfloor/contract/calls/export';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { ask, createBoard } from '@openfloor/testkit/client';
 import { castEveryVote } from '@openfloor/testkit/longLog';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';

@@ -6,7 +6,7 @@ import { redisCommand } from '@openfloor/platform/testing/redisCommand';
 import { startRedisSentinel } from '@openfloor/platform/testing/redisSentinel';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { dataDirWithPostgres } from '@openfloor/platform/testing/tempDir';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { audit, notePublicTexts, readTruth, showsList, type PublicTexts } from '@openfloor/testkit/audit';
 import { fetchView, openBoardClient, type BoardClient } from '@openfloor/testkit/boardClient';

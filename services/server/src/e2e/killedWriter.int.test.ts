@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { createRandom } from '@openfloor/platform/testing/random';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { keepDoing } from '@openfloor/store/testing/keepDoing';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { expect, it, onTestFinished, vi } from 'vitest';

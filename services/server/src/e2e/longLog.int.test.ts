@@ -6,7 +6,7 @@ import { BulkDone, History, KeysRotated } from '@openfloor/contract/http/moderat
 import { LoggedIn } from '@openfloor/contract/http/superAdmin';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { createBoard } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import type pg from 'pg';

@@ -1,7 +1,7 @@
 import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, createBoard, send } from '@openfloor/testkit/client';
 import { postmasterOf } from '@openfloor/testkit/postgres/postmaster';

@@ -10,7 +10,7 @@ import { inviteModerator, revokeModerator, rotateKeys } from '@openfloor/contrac
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { answerOf, ask, createBoard, send } from '@openfloor/testkit/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Config } from '../config.ts';

@@ -2,7 +2,7 @@ import * as audience from '@openfloor/contract/calls/audience';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { createLogger } from '@openfloor/platform/logger';
 import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { ask, call, createBoard, send } from '@openfloor/testkit/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startServer } from '../testing/program.ts';

@@ -4,7 +4,7 @@ import { closeBoard } from '@openfloor/contract/calls/owners';
 import { listManagedBoards, loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { answerOf, createBoard, send } from '@openfloor/testkit/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startServer } from '../testing/program.ts';

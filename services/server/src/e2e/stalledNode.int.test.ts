@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { createRandom, type Random } from '@openfloor/platform/testing/random';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { keepDoing } from '@openfloor/store/testing/keepDoing';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';

@@ -7,7 +7,7 @@ import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { freePort } from '@openfloor/platform/freePort';
 import { listen } from '@openfloor/platform/listen';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { issueCertificate } from '@openfloor/platform/testing/certificates';
 import { call } from '@openfloor/testkit/client';

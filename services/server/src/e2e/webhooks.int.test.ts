@@ -6,7 +6,7 @@ import { listen } from '@openfloor/platform/listen';
 import { WebhookDelivery } from '@openfloor/contract/http/webhooks';
 import { createBoard, send } from '@openfloor/testkit/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { startFailover } from '../testing/failover.ts';
 
 /** `WEBHOOK_DELIVERIES=10000 npx vitest run services/server/src/e2e/webhooks` repeats it with 10,000. */

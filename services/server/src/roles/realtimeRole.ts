@@ -7,7 +7,7 @@ import { listen } from '@openfloor/platform/listen';
 import { serveRealtime, type Realtime } from '@openfloor/realtime/app';
 import type { RealtimeDependencies } from '@openfloor/realtime/dependencies';
 import { createRealtimeMetrics } from '@openfloor/realtime/metrics';
-import { isProvenSession } from '@openfloor/store/provenSessions';
+import { isProvenSession } from '@openfloor/store/people/provenSessions';
 import type { Base, Listener } from '../base.ts';
 import { apiSettings } from './apiSettings.ts';
 import { closeWithGrace } from './closeWithGrace.ts';

@@ -1,5 +1,5 @@
 import { freePort } from '@openfloor/platform/freePort';
-import { openDatabase } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database/database';
 import { call } from '@openfloor/testkit/client';
 import type { Environment } from '@openfloor/testkit/program/program';
 import type { Server } from '@openfloor/testkit/program/server';

@@ -1,6 +1,6 @@
 import * as audience from '@openfloor/contract/calls/audience';
 import { ask, createBoard, newSession, send } from '@openfloor/testkit/client';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 
 const QUESTIONS = 150;
 

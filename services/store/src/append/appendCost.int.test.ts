@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase, type Database } from '../database.ts';
+import { openDatabase, type Database } from '../database/database.ts';
 import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
 import type { BoardWriter } from './boardWriter.ts';
 

@@ -1,4 +1,4 @@
-import { continuedFromSql, serverSql } from '../serverSql.ts';
+import { continuedFromSql, serverSql } from '../database/serverSql.ts';
 import { WINDOW_START } from '../reads/idempotency.ts';
 import { LOCK_BOUND } from './boardLock.ts';
 import { elementsOf, givenSql, type Given } from './given.ts';

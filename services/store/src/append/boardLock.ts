@@ -1,8 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { escapeLiteral } from 'pg';
 import type pg from 'pg';
-import type { Connecting } from '../sharedPool.ts';
-import { BRIEF, boundsSql, type TransactionBounds } from '../transactionBounds.ts';
+import type { Connecting } from '../database/sharedPool.ts';
+import { BRIEF, boundsSql, type TransactionBounds } from '../database/transactionBounds.ts';
 
 /** A transaction that holds the lock of a board. */
 export type BoardLock = {

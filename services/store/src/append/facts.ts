@@ -8,8 +8,8 @@ import {
   type QuestionState,
 } from '@openfloor/domain/board/boardState';
 import { touchedBy, touchUndone, type Touched } from '@openfloor/domain/board/touchedBy';
-import { asError } from '../asError.ts';
-import { toActs, toLatestChanges } from '../acts.ts';
+import { asError } from '../database/asError.ts';
+import { toActs, toLatestChanges } from '../reads/acts.ts';
 import { fromBoardDetails, fromQuestionDetails, ownersFrom } from '../details.ts';
 import { readOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
 import {

@@ -2,10 +2,10 @@ import type { BoardId, GroupId, KeyId, QuestionId, Seq, SessionId, TalkId } from
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import type { Touched } from '@openfloor/domain/board/touchedBy';
 import type pg from 'pg';
-import { actColumns, type ActRow, type LatestChangeRow } from '../acts.ts';
+import { actColumns, type ActRow, type LatestChangeRow } from '../reads/acts.ts';
 import type { BoardDetails, QuestionDetails } from '../details.ts';
 import { WINDOW_START } from '../reads/idempotency.ts';
-import { textKeyOf } from '../textKey.ts';
+import { textKeyOf } from '../sealing/textKey.ts';
 import { elementsOf, givenSql, type Given } from './given.ts';
 import { prepareStatement } from './preparedStatement.ts';
 import type { CommandRequest } from './request.ts';

@@ -11,7 +11,7 @@ import { notedAfter } from '@openfloor/domain/testing/sampleBoard';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { allEvents } from '../reads/events.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import {

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import type pg from 'pg';
-import type { Connecting } from '../sharedPool.ts';
+import type { Connecting } from '../database/sharedPool.ts';
 
 /**
  * Runs statements outside a transaction on one connection. A statement that Postgres refuses does not affect the connection,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../database/database.ts';
 import { logOf, openWithQuestion } from '../testing/boards.ts';
 import { createObserver } from '../testing/observed.ts';
 import { askBy, by, times, voteOn } from '../testing/requests.ts';
 import { connect, createTestWriter, faultsIn, openSuiteStore } from '../testing/testStore.ts';
-import { isUnavailable } from '../unavailable.ts';
+import { isUnavailable } from '../database/unavailable.ts';
 
 const store = await openSuiteStore();
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { readLogo, writeLogo } from '../boardLogos.ts';
+import { readLogo, writeLogo } from '../boards/boardLogos.ts';
 import { startTrial } from '../plans/devicePlans.ts';
 import { createLinkCode, redeemLinkCode } from '../plans/linkCodes.ts';
 import { createPlanKey, redeemPlanKey } from '../plans/planKeys.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { rotateEpochs } from '../maintenance/rotateEpochs.ts';
 import type { Db, Tables } from '../tables.ts';
-import { setBounds } from '../transactionBounds.ts';
+import { setBounds } from '../database/transactionBounds.ts';
 import { BackupRefused, readBackup, type BackupHead } from './backupFile.ts';
 import { backupTables, migrationsRun, type BackupTable } from './backupTables.ts';
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql, type Transaction } from 'kysely';
 import type { Db, Tables } from '../tables.ts';
-import { setBounds } from '../transactionBounds.ts';
+import { setBounds } from '../database/transactionBounds.ts';
 import {
   BACKUP_FORMAT,
   BACKUP_VERSION,

@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { sql, type Transaction } from 'kysely';
 import type { Db, Tables } from '../tables.ts';
-import { BRIEF, setBounds } from '../transactionBounds.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 
 /**
  * Tables that may have many rows of a board, each with the rest of its primary key after `board_id`. The rows of all other

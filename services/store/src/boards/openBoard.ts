@@ -8,8 +8,8 @@ import { claimsToStore } from '../append/request.ts';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
 import { findEarlierOutcome, WINDOW_START } from '../reads/idempotency.ts';
 import type { Db } from '../tables.ts';
-import { BRIEF, setBounds, type TransactionBounds } from '../transactionBounds.ts';
-import { isOwnedBySql } from '../owners.ts';
+import { BRIEF, setBounds, type TransactionBounds } from '../database/transactionBounds.ts';
+import { isOwnedBySql } from '../reads/owners.ts';
 import { keepFirstCode } from './recoveryCodes.ts';
 
 export type NewBoard = {

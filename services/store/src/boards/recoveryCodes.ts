@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { BoardId, OwnerId } from '@openfloor/contract/ids';
 import { deriveKey } from '@openfloor/platform/signing';
 import { sql } from 'kysely';
-import { removedCountSql } from '../owners.ts';
+import { removedCountSql } from '../reads/owners.ts';
 import type { Db } from '../tables.ts';
-import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
-import { digestOfCode, newWrittenCode, writtenCode } from '../writtenCodes.ts';
+import { setBounds, type TransactionBounds } from '../database/transactionBounds.ts';
+import { digestOfCode, newWrittenCode, writtenCode } from '../sealing/writtenCodes.ts';
 
 /** 100 bits. */
 export const CODE_GROUPS = 4;

@@ -1,7 +1,7 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import { toBoardRecord, type BoardRecord } from '../reads/boards.ts';
 import type { Db } from '../tables.ts';
-import { isOwnedBySql } from '../owners.ts';
+import { isOwnedBySql } from '../reads/owners.ts';
 import { removalSql } from './removal.ts';
 
 /** `removedAt`: when the closed board is deleted for good at the earliest, ISO 8601; absent if it is kept. */

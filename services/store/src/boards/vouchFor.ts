@@ -2,8 +2,8 @@ import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { ClientBase } from 'pg';
 import { toRecorded, type EventRow } from '../reads/events.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
-import { SERVER } from '../serverSql.ts';
-import { BRIEF, boundsSql } from '../transactionBounds.ts';
+import { SERVER } from '../database/serverSql.ts';
+import { BRIEF, boundsSql } from '../database/transactionBounds.ts';
 import { isSameEvent, type KnownPosition } from './lostTail.ts';
 
 /** The server that was asked, and the boards whose last known event it has in its place, each with its `continuedFrom`. */

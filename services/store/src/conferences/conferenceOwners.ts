@@ -3,10 +3,10 @@ import { isRemovedOwner } from '@openfloor/domain/board/owners';
 import type { ConferenceCommand } from '@openfloor/domain/conference/decide';
 import { sql } from 'kysely';
 import { CODE_GROUPS } from '../boards/recoveryCodes.ts';
-import { removedCountSql } from '../owners.ts';
+import { removedCountSql } from '../reads/owners.ts';
 import type { Db } from '../tables.ts';
-import { BRIEF, setBounds } from '../transactionBounds.ts';
-import { digestOfCode, newWrittenCode } from '../writtenCodes.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
+import { digestOfCode, newWrittenCode } from '../sealing/writtenCodes.ts';
 import { appendToConference, lockConference, type Acting, type Appended } from './conferenceLog.ts';
 
 /** By the ids of a conference and its boards, how many owners were removed; 0 if absent. */

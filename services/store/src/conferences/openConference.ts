@@ -16,8 +16,8 @@ import {
 } from '../boards/openBoard.ts';
 import { findEarlierOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
 import type { Db } from '../tables.ts';
-import { BRIEF, setBounds } from '../transactionBounds.ts';
-import { digestOfCode } from '../writtenCodes.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
+import { digestOfCode } from '../sealing/writtenCodes.ts';
 import {
   appendToConference,
   lockConference,

@@ -4,7 +4,7 @@ import type { BoardState, OwnerState } from '@openfloor/domain/board/boardState'
 import { nowAndNext } from '@openfloor/domain/conference/nowAndNext';
 import { sql, type Selectable } from 'kysely';
 import { fromBoardDetails, ownersFrom, type BoardDetails } from '../details.ts';
-import { isOrganisedBySql } from '../owners.ts';
+import { isOrganisedBySql } from '../reads/owners.ts';
 import type { Db, Tables } from '../tables.ts';
 
 /** What is known of a conference itself. */

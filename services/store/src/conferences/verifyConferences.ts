@@ -4,7 +4,7 @@ import { foldConference } from '@openfloor/domain/conference/evolve';
 import type { Selectable } from 'kysely';
 import { readEntries } from './conferenceLog.ts';
 import type { Db, Tables } from '../tables.ts';
-import { READING, setBounds } from '../transactionBounds.ts';
+import { READING, setBounds } from '../database/transactionBounds.ts';
 
 export type ConferenceFault = { conferenceId: ConferenceId; fault: string };
 

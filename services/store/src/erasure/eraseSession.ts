@@ -1,7 +1,7 @@
 import type { BoardId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { ACTS_ON_TEXTS, quotedIn, TYPES_THAT_QUOTE } from '@openfloor/domain/board/eventFacts';
 import { sql } from 'kysely';
-import { asError } from '../asError.ts';
+import { asError } from '../database/asError.ts';
 import type { BoardWriter } from '../append/boardWriter.ts';
 import { toLogged, exportLogged } from '../reads/loggedEvent.ts';
 import { erasedData, type SealedData, type Salts } from '../sealing/sealedTexts.ts';
@@ -9,7 +9,7 @@ import { sessionKeySql } from '../sealing/sessionKey.ts';
 import { lastSeqOf, type EventRow } from '../reads/events.ts';
 import { logPages } from '../reads/logPages.ts';
 import type { Db } from '../tables.ts';
-import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
+import { setBounds, type TransactionBounds } from '../database/transactionBounds.ts';
 import { retryConflicts } from './retryConflicts.ts';
 
 export type Erasure = {

@@ -12,7 +12,7 @@ import { sealedRows } from '../append/sealedRows.ts';
 import { insertKeys, insertProjections, projectedBoard } from '../maintenance/projections.ts';
 import { totalFaults } from '../maintenance/verify.ts';
 import type { Db } from '../tables.ts';
-import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
+import { setBounds, type TransactionBounds } from '../database/transactionBounds.ts';
 import { disagreement } from './disagreement.ts';
 import { hashedEvent, proofFault } from './exportedLeaves.ts';
 import type { ExportFile } from './exportFile.ts';

@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
 import { sql } from 'kysely';
-import { isReadable } from '../readableBoards.ts';
+import { isReadable } from '../reads/readableBoards.ts';
 import type { Db } from '../tables.ts';
 
 const BOARDS_PER_PAGE = 100;

@@ -2,7 +2,7 @@ import type { BoardFigures } from '@openfloor/contract/http/insights';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
 import { sql } from 'kysely';
-import { isOwnedBySql } from '../owners.ts';
+import { isOwnedBySql } from '../reads/owners.ts';
 import type { Db } from '../tables.ts';
 
 /** `viewerMinutes`: the most viewers of each minute, added up. */

@@ -1,6 +1,6 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { sql } from 'kysely';
-import { isReadable } from '../readableBoards.ts';
+import { isReadable } from '../reads/readableBoards.ts';
 import type { Db } from '../tables.ts';
 
 /** What the public may know of a board's log; `checkpoint` is null before the first one. */

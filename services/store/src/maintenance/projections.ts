@@ -1,12 +1,12 @@
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { voteOf } from '@openfloor/domain/board/boardState';
 import { sql, type Insertable, type Updateable } from 'kysely';
-import { toLatestChangeRows } from '../acts.ts';
+import { toLatestChangeRows } from '../reads/acts.ts';
 import { sealedRows } from '../append/sealedRows.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
-import { toTreeColumns } from '../treeColumns.ts';
+import { toTreeColumns } from '../reads/treeColumns.ts';
 import type { Db, Tables } from '../tables.ts';
-import { textKeyOf } from '../textKey.ts';
+import { textKeyOf } from '../sealing/textKey.ts';
 import type { FoldedBoard } from './fold.ts';
 
 const ROWS_PER_INSERT = 1000;

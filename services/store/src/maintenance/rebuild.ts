@@ -1,7 +1,7 @@
 import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
-import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
+import { setBounds, type TransactionBounds } from '../database/transactionBounds.ts';
 import { foldLog } from './fold.ts';
 import { findLostKeys, lostKeysFault } from './lostKeys.ts';
 import { insertProjections, projectedBoard } from './projections.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { ANNOUNCEMENT_HOLDS_DAYS, daysSql, NOTICE_DAYS } from '../boards/removal.ts';
 import type { Db } from '../tables.ts';
-import { BRIEF, setBounds } from '../transactionBounds.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 import { boardsInSteps, type Steps } from './boardsInSteps.ts';
 
 export type Retirement = Steps & {

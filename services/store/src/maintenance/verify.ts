@@ -11,12 +11,12 @@ import {
 import { createManyBallots, type ManyBallots } from '@openfloor/domain/board/manyBallots';
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Selectable } from 'kysely';
-import { actColumns, toActs, toLatestChanges, type ActRow } from '../acts.ts';
+import { actColumns, toActs, toLatestChanges, type ActRow } from '../reads/acts.ts';
 import { fromBoardDetails, toBoardDetails } from '../details.ts';
 import { storedBallots } from '../reads/ballots.ts';
 import { readState } from '../reads/snapshot.ts';
 import type { Db, Tables } from '../tables.ts';
-import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
+import { setBounds, type TransactionBounds } from '../database/transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
 import { findLostKeys, lostKeysFault } from './lostKeys.ts';
 import { treeFaults, type LogProof } from './verifyTree.ts';

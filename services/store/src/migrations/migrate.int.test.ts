@@ -4,7 +4,7 @@ import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { conferencesOwnedBy } from '../conferences/readConference.ts';
 import { verifyConferences } from '../conferences/verifyConferences.ts';
 import { connect, openSampleBoard } from '../testing/testStore.ts';

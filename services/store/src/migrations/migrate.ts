@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { BRIEF, setBounds } from '../transactionBounds.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 import { schema } from './0001_schema.ts';
 import { controlKeys } from './0002_control_keys.ts';
 import { webhooks } from './0003_webhooks.ts';

@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { hasFeature, PLANS, type Feature, type PaidPlan, type Plan } from '@openfloor/contract/plans';
 import { sql, type RawBuilder } from 'kysely';
-import { OWNER_SESSIONS } from '../owners.ts';
+import { OWNER_SESSIONS } from '../reads/owners.ts';
 import type { Db } from '../tables.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { SessionId } from '@openfloor/contract/ids';
 import { LINK_CODE_LIFETIME_MS } from '@openfloor/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
-import { BRIEF, setBounds } from '../transactionBounds.ts';
-import { digestOfCode, newWrittenCode } from '../writtenCodes.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
+import { digestOfCode, newWrittenCode } from '../sealing/writtenCodes.ts';
 import { givePlans, takePlanPlace } from './planDevices.ts';
 
 /** Expired codes are kept this long: the clocks of nodes may differ. */

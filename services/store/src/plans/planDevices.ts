@@ -3,7 +3,7 @@ import { PLAN_DEVICES_MAX } from '@openfloor/contract/limits';
 import { isAccountId } from '@openfloor/platform/credentials/accountId';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../tables.ts';
-import { BRIEF, setBounds } from '../transactionBounds.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 import { KEEP_LATER_END } from './devicePlans.ts';
 
 /** `from` and `to`: sessions or accounts. */

@@ -3,7 +3,7 @@ import type { PaidPlan } from '@openfloor/contract/plans';
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 import { KEEP_LATER_END } from './devicePlans.ts';
-import { digestOfCode, newWrittenCode } from '../writtenCodes.ts';
+import { digestOfCode, newWrittenCode } from '../sealing/writtenCodes.ts';
 
 /** 100 bits. */
 const KEY_GROUPS = 4;

@@ -1,7 +1,7 @@
 import type { BoardId, Epoch, Seq, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { Board } from '@openfloor/contract/http/audience';
 import { sql, type Selectable } from 'kysely';
-import { isOwnedBySql } from '../owners.ts';
+import { isOwnedBySql } from './owners.ts';
 import type { Db, Tables } from '../tables.ts';
 
 /** Row of a board, open or closed. */

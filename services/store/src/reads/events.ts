@@ -7,7 +7,7 @@ import { sql, type Selectable } from 'kysely';
 import { isSealed, unsealed } from '../sealing/sealedTexts.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 import { logPages } from './logPages.ts';
-import { continuedFromSql, SERVER } from '../serverSql.ts';
+import { continuedFromSql, SERVER } from '../database/serverSql.ts';
 import type { Db, Tables } from '../tables.ts';
 
 /** Events after a position, in order, at most `limit`; undefined if the board now has another epoch or is deleted. */

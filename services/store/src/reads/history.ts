@@ -9,7 +9,7 @@ import {
   toLatestChanges,
   type ActRow,
   type LatestChangeRow,
-} from '../acts.ts';
+} from './acts.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 import type { Db } from '../tables.ts';
 import { SESSION_KEY, toRecorded, type EventRow } from './events.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { createTestWriter, openSampleBoard } from './testStore.ts';
 
 export type BusyBoard = {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { BoardWriter } from '../append/boardWriter.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { by, voteOn } from './requests.ts';
 import { connect, type TestStore } from './testStore.ts';
 

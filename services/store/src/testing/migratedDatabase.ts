@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../database/database.ts';
 import { migrate } from '../migrations/migrate.ts';
 
 const TEMPLATE = 'migrated';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { WriterObserver } from '../append/boardWriter.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 
 export const createObserver = () => {
   const observer = {

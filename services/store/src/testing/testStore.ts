@@ -5,7 +5,7 @@ import { QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
 import { afterAll } from 'vitest';
 import { createBoardWriter, type BoardWriter, type BoardWriterOptions } from '../append/boardWriter.ts';
 import { openBoard, type NewBoard } from '../boards/openBoard.ts';
-import { openDatabase, type Database } from '../database.ts';
+import { openDatabase, type Database } from '../database/database.ts';
 import { verifyBoards } from '../maintenance/verify.ts';
 import { createMigratedDatabase } from './migratedDatabase.ts';
 

@@ -5,10 +5,10 @@ import type { Question } from '@openfloor/contract/questions';
 import { isErased, isPublic, type TalkState } from '@openfloor/domain/board/boardState';
 import { questionFor } from '@openfloor/domain/view/audience';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { isReadable } from '../readableBoards.ts';
+import { isReadable } from '../reads/readableBoards.ts';
 import { fromBoardDetails, type BoardDetails } from '../details.ts';
 import { toQuestionState } from '../reads/snapshot.ts';
-import { SERVER } from '../serverSql.ts';
+import { SERVER } from '../database/serverSql.ts';
 import type { Db, Tables } from '../tables.ts';
 
 const until = (leaseMs: number): RawBuilder<Date> =>

@@ -5,7 +5,7 @@ import { WEBHOOKS_MAX } from '@openfloor/contract/limits';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
-import { BRIEF, setBounds } from '../transactionBounds.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 
 export type NewWebhook = {
   boardId: BoardId;

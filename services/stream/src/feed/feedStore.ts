@@ -7,7 +7,7 @@ import {
   type KnownPosition,
   type LostTail,
 } from '@openfloor/store/boards/lostTail';
-import type { Database } from '@openfloor/store/database';
+import type { Database } from '@openfloor/store/database/database';
 import { ballotsOn, type BallotRow } from '@openfloor/store/reads/ballots';
 import { headsOf, type Head } from '@openfloor/store/reads/boards';
 import { eventsFromPosition, eventsSincePosition, type ConferencePage } from '@openfloor/store/reads/events';

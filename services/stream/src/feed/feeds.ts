@@ -5,7 +5,7 @@ import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import type { KnownPosition } from '@openfloor/store/boards/lostTail';
 import type { Vouched } from '@openfloor/store/boards/vouchFor';
-import { Unavailable } from '@openfloor/store/unavailable';
+import { Unavailable } from '@openfloor/store/database/unavailable';
 import { createBoardFeed, type BoardFeed, type OnRepaired, type OnTailLost } from './boardFeed.ts';
 import type { FeedStore } from './feedStore.ts';
 import { startHeadSweep } from './headSweep.ts';

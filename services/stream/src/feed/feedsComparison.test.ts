@@ -1,5 +1,5 @@
 import { boardId, epoch } from '@openfloor/domain/testing/sampleBoard';
-import { Unavailable } from '@openfloor/store/unavailable';
+import { Unavailable } from '@openfloor/store/database/unavailable';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OnTailLost } from './boardFeed.ts';
 import type { createFeeds } from './feeds.ts';

@@ -3,7 +3,7 @@ import type { AgendaItem } from '@openfloor/contract/agenda';
 import type { BoardId } from '@openfloor/contract/ids';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { boardsWithDueTalk } from '@openfloor/store/boardsWithDueTalk';
+import { boardsWithDueTalk } from '@openfloor/store/boards/boardsWithDueTalk';
 import {
   connect,
   createTestWriter,

@@ -1,4 +1,4 @@
-import type { AssistantWork } from '@openfloor/store/assistantWork';
+import type { AssistantWork } from '@openfloor/store/maintenance/assistantWork';
 import { expect, it } from 'vitest';
 import { batchOf, digestOf, isSummaryDue, progressOf } from './plan.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AssistantProgress, AssistantWork } from '@openfloor/store/assistantWork';
+import type { AssistantProgress, AssistantWork } from '@openfloor/store/maintenance/assistantWork';
 import type { Answer, Failure } from './completions.ts';
 
 /** What comes of a request: an answer, or a reason why none was sent. */

@@ -9,7 +9,7 @@ import {
   startModelService,
   type ModelService,
 } from '@openfloor/platform/testing/modelService';
-import { leaseAssistantWork } from '@openfloor/store/assistantWork';
+import { leaseAssistantWork } from '@openfloor/store/maintenance/assistantWork';
 import { loadSnapshot } from '@openfloor/store/reads/snapshot';
 import {
   connect,

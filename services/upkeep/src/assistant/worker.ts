@@ -14,7 +14,7 @@ import {
   type AssistantBudget,
   type AssistantProgress,
   type AssistantWork,
-} from '@openfloor/store/assistantWork';
+} from '@openfloor/store/maintenance/assistantWork';
 import type { Db } from '@openfloor/store/tables';
 import type { Asking } from './asking.ts';
 import type { Breaker } from './breaker.ts';

@@ -1,8 +1,8 @@
 import { systemClock as clock } from '@openfloor/platform/clock';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { deleteAbandonedConferences } from '@openfloor/store/maintenance/abandonedConferences';
-import { pruneProvenSessions } from '@openfloor/store/provenSessions';
-import { pruneVoteOrigins } from '@openfloor/store/voteOrigins';
+import { pruneProvenSessions } from '@openfloor/store/people/provenSessions';
+import { pruneVoteOrigins } from '@openfloor/store/reads/voteOrigins';
 import { deleteClosedRegularly } from './closedBoards.ts';
 import { deleteDemosRegularly } from './demoBoards.ts';
 import { sweepKeysRegularly } from './expiredKeys.ts';

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { listen } from '@openfloor/platform/listen';
 import { createOutboundAddresses } from '@openfloor/platform/outboundAddresses';
-import { addContactRequest, listContactRequests } from '@openfloor/store/contactRequests';
+import { addContactRequest, listContactRequests } from '@openfloor/store/operator/contactRequests';
 import { openSuiteStore } from '@openfloor/store/testing/testStore';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -2,7 +2,7 @@ import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import type { WebhookFormat, WebhookStatus } from '@openfloor/contract/http/webhooks';
 import type { Clock } from '@openfloor/platform/clock';
 import { repeat } from '@openfloor/platform/repeat';
-import { isContactThere, leaseContact, setNextNotice } from '@openfloor/store/contactNotices';
+import { isContactThere, leaseContact, setNextNotice } from '@openfloor/store/operator/contactNotices';
 import type { Db } from '@openfloor/store/tables';
 import { contactBodyIn } from '../webhooks/formats.ts';
 import { waitMsAfter } from '../webhooks/schedule.ts';

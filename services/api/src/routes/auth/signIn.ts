@@ -1,7 +1,7 @@
 import { getSignInStatus, signIn, signOut } from '@openfloor/contract/calls/signIn';
 import { accountIdOf } from '@openfloor/platform/credentials/accountId';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { hasSignedOut, signInTo, signOut as endSignIn } from '@openfloor/store/accounts';
+import { hasSignedOut, signInTo, signOut as endSignIn } from '@openfloor/store/people/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { Cancelled, type Identity, type IdentityProvider } from '../../auth/identityProvider.ts';

@@ -16,7 +16,7 @@ import { decide } from '@openfloor/domain/board/decide';
 import { ownerAmong } from '@openfloor/domain/board/owners';
 import { placeTalks } from '@openfloor/domain/conference/programme';
 import { readRooms, type StoredRoom } from '@openfloor/store/conferences/readConference';
-import { isUnavailable } from '@openfloor/store/unavailable';
+import { isUnavailable } from '@openfloor/store/database/unavailable';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { organisedConference, type Organised } from '../../auth/conferenceAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';

@@ -5,7 +5,7 @@ import {
   listControlKeys as readControlKeys,
   removeControlKey,
   type StoredControlKey,
-} from '@openfloor/store/controlKeys';
+} from '@openfloor/store/boards/controlKeys';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { holdsOn } from '../../auth/controlKey.ts';
 import { refuse } from '../../errors.ts';

@@ -4,7 +4,7 @@ import { changeSettings } from '@openfloor/contract/calls/desk';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Feature } from '@openfloor/contract/plans';
 import type { BoardSettings, StoredSettings } from '@openfloor/contract/storedSettings';
-import { readLogo } from '@openfloor/store/boardLogos';
+import { readLogo } from '@openfloor/store/boards/boardLogos';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { answerAct, recordAct, seqAlone } from '../moderation/act.ts';

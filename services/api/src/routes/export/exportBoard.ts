@@ -3,7 +3,7 @@ import { ExportedBoard, isTimeZone, type ExportQuery } from '@openfloor/contract
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { onStage } from '@openfloor/domain/view/onStage';
-import { readLogo } from '@openfloor/store/boardLogos';
+import { readLogo } from '@openfloor/store/boards/boardLogos';
 import { eventsWithoutVotes } from '@openfloor/store/reads/exportedEvents';
 import { inSlices } from '@openfloor/store/reads/inSlices';
 import { z } from 'zod';

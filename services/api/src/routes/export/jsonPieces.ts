@@ -1,7 +1,7 @@
 import { talkOf } from '@openfloor/domain/view/audience';
-import { readLogo } from '@openfloor/store/boardLogos';
+import { readLogo } from '@openfloor/store/boards/boardLogos';
 import { exportedEvents } from '@openfloor/store/reads/exportedEvents';
-import { readSpeakerNote } from '@openfloor/store/speakerNotes';
+import { readSpeakerNote } from '@openfloor/store/boards/speakerNotes';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { Selection } from './capturedBoard.ts';
 import { eventFilter, jsonOf } from './json.ts';

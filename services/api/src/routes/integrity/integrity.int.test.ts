@@ -6,7 +6,7 @@ import { QuestionList, UserVotes } from '@openfloor/contract/http/audience';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrity';
 import { datedSessionId } from '@openfloor/platform/credentials/sessionCredentials';
-import { pruneVoteOrigins } from '@openfloor/store/voteOrigins';
+import { pruneVoteOrigins } from '@openfloor/store/reads/voteOrigins';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';

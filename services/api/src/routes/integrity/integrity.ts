@@ -4,7 +4,7 @@ import type { GroupCounted } from '@openfloor/contract/http/integrity';
 import type { GroupId, SessionId } from '@openfloor/contract/ids';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { groupsSetAside, sessionsOfGroup, standingVotes } from '@openfloor/store/reads/standingVotes';
-import { voteOriginsOf } from '@openfloor/store/voteOrigins';
+import { voteOriginsOf } from '@openfloor/store/reads/voteOrigins';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '../../errors.ts';
 import type { LongRead } from '../../longReads/longReads.ts';

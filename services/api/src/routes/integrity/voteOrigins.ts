@@ -3,7 +3,7 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { Clock } from '@openfloor/platform/clock';
 import { deriveKey } from '@openfloor/platform/signing';
 import type { Db } from '@openfloor/store/tables';
-import { addVoteOrigins, type OriginHashing, type VoteOrigin } from '@openfloor/store/voteOrigins';
+import { addVoteOrigins, type OriginHashing, type VoteOrigin } from '@openfloor/store/reads/voteOrigins';
 
 export type VoteOrigins = {
   /** Notes from where and when a vote arrived. Costs the vote nothing: it is stored some seconds later. */

@@ -2,7 +2,7 @@ import { getLogo, putLogo, removeLogo } from '@openfloor/contract/calls/logo';
 import { Logo, LogoFile } from '@openfloor/contract/http/logo';
 import type { BoardId } from '@openfloor/contract/ids';
 import { LOGO_BYTES_MAX } from '@openfloor/contract/limits';
-import * as boardLogos from '@openfloor/store/boardLogos';
+import * as boardLogos from '@openfloor/store/boards/boardLogos';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';

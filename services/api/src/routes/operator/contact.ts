@@ -1,5 +1,5 @@
 import { sendContactRequest } from '@openfloor/contract/calls/operator';
-import { addContactRequest } from '@openfloor/store/contactRequests';
+import { addContactRequest } from '@openfloor/store/operator/contactRequests';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { startSession } from '../../auth/session.ts';
 import { proofMissing } from '../../auth/proof.ts';

@@ -18,7 +18,7 @@ import {
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { OWNERS_MAX } from '@openfloor/contract/limits';
 import { DeviceLink, DeviceLinked } from '@openfloor/contract/http/plan';
-import { Unavailable } from '@openfloor/store/unavailable';
+import { Unavailable } from '@openfloor/store/database/unavailable';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';

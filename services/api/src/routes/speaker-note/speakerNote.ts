@@ -2,8 +2,8 @@ import { confirmSpeakerNote, readSpeakerNote, writeSpeakerNote } from '@openfloo
 import type { SpeakerNote } from '@openfloor/contract/http/speakerNote';
 import type { ModeratorId, TalkId } from '@openfloor/contract/ids';
 import { talkOf } from '@openfloor/domain/view/audience';
-import * as notes from '@openfloor/store/speakerNotes';
-import type { StoredSpeakerNote } from '@openfloor/store/speakerNotes';
+import * as notes from '@openfloor/store/boards/speakerNotes';
+import type { StoredSpeakerNote } from '@openfloor/store/boards/speakerNotes';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';

@@ -5,8 +5,8 @@ import {
   deleteContactRequest,
   listContactRequests,
   markContactRequestsSeen,
-} from '@openfloor/store/contactRequests';
-import { endLogin, hasLoginEnded } from '@openfloor/store/endedLogins';
+} from '@openfloor/store/operator/contactRequests';
+import { endLogin, hasLoginEnded } from '@openfloor/store/people/endedLogins';
 import { createPlanKey } from '@openfloor/store/plans/planKeys';
 import {
   blockedSessions as sessionsBlocked,

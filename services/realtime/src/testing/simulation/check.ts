@@ -8,7 +8,7 @@ import { headFor, mayRead, questionFor, ownQuestionOf, type Audience } from '@op
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
-import { Unavailable } from '@openfloor/store/unavailable';
+import { Unavailable } from '@openfloor/store/database/unavailable';
 import { LAG_MS_MAX } from '../../hub/laggards.ts';
 import { CLOSE_CODES, LAG_BYTES_MAX, type CloseCode } from '../../wire/boardSocket.ts';
 import { UNSENT_BYTES_MAX } from '../../socket/client.ts';

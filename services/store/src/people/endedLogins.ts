@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from './tables.ts';
+import type { Db } from '../tables.ts';
 
 /** Several times a token's lifetime, so that a stepped clock revives no token. */
 const KEPT_DAYS = 7;

@@ -3,11 +3,11 @@ import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { historyEntry } from '@openfloor/domain/board/history';
 import { describe, expect, it } from 'vitest';
-import { hardDelete } from './boards/hardDelete.ts';
-import { rebuildBoards } from './maintenance/rebuild.ts';
-import { readHistory } from './reads/history.ts';
-import { loadSnapshot } from './reads/snapshot.ts';
-import { createTestWriter, faultsIn, openSampleBoard, openSuiteStore } from './testing/testStore.ts';
+import { hardDelete } from '../boards/hardDelete.ts';
+import { rebuildBoards } from '../maintenance/rebuild.ts';
+import { readHistory } from './history.ts';
+import { loadSnapshot } from './snapshot.ts';
+import { createTestWriter, faultsIn, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 
 const store = await openSuiteStore();
 const writer = createTestWriter(store);

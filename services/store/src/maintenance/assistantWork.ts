@@ -1,10 +1,10 @@
 import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { SUMMARY_SOURCES_MAX } from '@openfloor/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
-import { hasFeatureSql } from './plans/boardPlans.ts';
-import { isReadable } from './readableBoards.ts';
-import type { Db } from './tables.ts';
-import { BRIEF, setBounds } from './transactionBounds.ts';
+import { hasFeatureSql } from '../plans/boardPlans.ts';
+import { isReadable } from '../reads/readableBoards.ts';
+import type { Db } from '../tables.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 
 /** A board with what the language model may read of it. */
 export type AssistantWork = {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import type { ClientBase, Pool } from 'pg';
-import type { Vouched } from './boards/vouchFor.ts';
-import { onConnection } from './append/onConnection.ts';
-import { SERVER } from './serverSql.ts';
-import { Unavailable } from './unavailable.ts';
+import type { Vouched } from './vouchFor.ts';
+import { onConnection } from '../append/onConnection.ts';
+import { SERVER } from '../database/serverSql.ts';
+import { Unavailable } from '../database/unavailable.ts';
 
 export type ServerWatch = {
   /**

@@ -1,7 +1,7 @@
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { sql, type Transaction } from 'kysely';
-import type { Db, Tables } from './tables.ts';
-import { BRIEF, setBounds } from './transactionBounds.ts';
+import type { Db, Tables } from '../tables.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** How long a key hashes new votes. Votes hashed last are 12 hours old when the key is deleted. */

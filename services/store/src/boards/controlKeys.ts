@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BoardId, ControlKeyId, KeyId, ModeratorId, OwnerId } from '@openfloor/contract/ids';
 import { CONTROL_KEYS_MAX } from '@openfloor/contract/limits';
 import type { Selectable } from 'kysely';
-import type { Db, Tables } from './tables.ts';
-import { BRIEF, setBounds } from './transactionBounds.ts';
+import type { Db, Tables } from '../tables.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 
 /**
  * `keyId`: keys that signed the board's tokens when it was made. `moderatorId`: the invited moderator who made it;

@@ -1,6 +1,6 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import { sql } from 'kysely';
-import type { Db } from './tables.ts';
+import type { Db } from '../tables.ts';
 
 const KEPT_DAYS = 90;
 const PRUNE_BATCH = 5000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BoardId } from '@openfloor/contract/ids';
 import { sql } from 'kysely';
-import type { Db } from './tables.ts';
+import type { Db } from '../tables.ts';
 
 /** 132 bits. */
 const VERSION_LENGTH = 22;

@@ -2,9 +2,9 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, ModeratorId, Seq } from '@openfloor/contract/ids';
 import type { Act, Field, LatestChange } from '@openfloor/domain/board/boardState';
 import { fieldsOf } from '@openfloor/domain/board/undo';
-import { toRecorded } from './reads/events.ts';
-import { isSealed } from './sealing/sealedTexts.ts';
-import { sessionKeySql } from './sealing/sessionKey.ts';
+import { toRecorded } from './events.ts';
+import { isSealed } from '../sealing/sealedTexts.ts';
+import { sessionKeySql } from '../sealing/sessionKey.ts';
 
 /**
  * Event that undoing an act would record. Acts are stored in this form, so that their texts are encrypted and

@@ -6,7 +6,7 @@ import {
   listContactRequests,
   markContactRequestsSeen,
 } from './contactRequests.ts';
-import { openSuiteStore } from './testing/testStore.ts';
+import { openSuiteStore } from '../testing/testStore.ts';
 
 const store = await openSuiteStore();
 

@@ -1,8 +1,8 @@
 import type { ContactRequest, PageQuery } from '@openfloor/contract/http/superAdmin';
 import type { ContactId } from '@openfloor/contract/ids';
 import { sql, type Selectable } from 'kysely';
-import { limitAndOffset } from './reads/page.ts';
-import type { Db, Tables } from './tables.ts';
+import { limitAndOffset } from '../reads/page.ts';
+import type { Db, Tables } from '../tables.ts';
 
 /** Stores a contact request. @param isTold whether it also goes to the operator's webhook */
 export const addContactRequest = async (

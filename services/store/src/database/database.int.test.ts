@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { CONNECTION_LIFETIME_MS, openDatabase } from './database.ts';
-import { openDelayedLink } from './testing/delayedLink.ts';
-import { openTestStore } from './testing/testStore.ts';
+import { openDelayedLink } from '../testing/delayedLink.ts';
+import { openTestStore } from '../testing/testStore.ts';
 import { isUnavailable } from './unavailable.ts';
 
 it('losing a connection in the middle of a transaction fails only that transaction', async () => {

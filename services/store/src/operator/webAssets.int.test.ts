@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSuiteStore, connect } from './testing/testStore.ts';
+import { openSuiteStore, connect } from '../testing/testStore.ts';
 import {
   findWebAsset,
   pruneWebAssets,

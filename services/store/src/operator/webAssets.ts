@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './tables.ts';
+import type { Db } from '../tables.ts';
 
 /** A file of a web build with a hash of its content in its name. */
 export type WebAsset = {

@@ -1,9 +1,9 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import { SIGN_IN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { sql } from 'kysely';
-import { givePlans, takePlanPlace } from './plans/planDevices.ts';
-import type { Db } from './tables.ts';
-import { BRIEF, setBounds } from './transactionBounds.ts';
+import { givePlans, takePlanPlace } from '../plans/planDevices.ts';
+import type { Db } from '../tables.ts';
+import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 
 /** `accountId`: see `accountIdOf`. `issuer`: of the provider, as it is configured. */
 type SignIn = { sessionId: SessionId; accountId: SessionId; issuer: string; nowMs: number };

@@ -2,7 +2,7 @@ import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import type { ContactId } from '@openfloor/contract/ids';
 import { sql, type RawBuilder } from 'kysely';
 import { NEVER, toContactRequest } from './contactRequests.ts';
-import type { Db } from './tables.ts';
+import type { Db } from '../tables.ts';
 
 /** `attempts`: with the one that follows. */
 export type LeasedContact = { request: ContactRequest; attempts: number };

@@ -2,7 +2,7 @@ import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
 import type { ClientBase } from 'pg';
 import { asError } from './asError.ts';
 import { SharedPool } from './sharedPool.ts';
-import type { Db, Tables } from './tables.ts';
+import type { Db, Tables } from '../tables.ts';
 import { isReadOnly, isTransactionEnded } from './unavailable.ts';
 
 export type Database = {

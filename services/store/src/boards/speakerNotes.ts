@@ -1,6 +1,6 @@
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import { sql } from 'kysely';
-import type { Db, Tables } from './tables.ts';
+import type { Db, Tables } from '../tables.ts';
 
 /** Times are ISO 8601. `moderatorName`: null for the owner. `seenAt`: null until the speaker confirms. */
 export type StoredSpeakerNote = {

@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { sql } from 'kysely';
-import { isReadable } from './readableBoards.ts';
-import type { Db } from './tables.ts';
+import { isReadable } from '../reads/readableBoards.ts';
+import type { Db } from '../tables.ts';
 
 const BOARDS_MAX = 1000;
 

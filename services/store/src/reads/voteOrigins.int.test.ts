@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { connect, openSampleBoard, openSuiteStore } from './testing/testStore.ts';
+import { connect, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 import { addVoteOrigins, voteOriginsOf } from './voteOrigins.ts';
 
 const store = await openSuiteStore();

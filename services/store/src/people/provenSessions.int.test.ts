@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { addProvenSession, isProvenSession, pruneProvenSessions } from './provenSessions.ts';
-import { openTestStore } from './testing/testStore.ts';
+import { openTestStore } from '../testing/testStore.ts';
 
 const neverStopped = new AbortController().signal;
 
