@@ -2,7 +2,8 @@ import { PARAMS } from '@openfloor/contract/calls/params';
 import { Challenge } from '@openfloor/contract/challenge';
 import { ErrorCode } from '@openfloor/contract/errors';
 import { ErrorBody } from '@openfloor/contract/http/errorBody';
-import { nameInDocument } from '../allCalls.ts';
+import type { Call } from '@openfloor/contract/calls/call';
+import { ALL_CALLS, nameInDocument } from '../allCalls.ts';
 import * as allBodies from './allBodies.ts';
 import { Talk } from '@openfloor/contract/boardHead';
 import { Question, QuestionStatus, OwnQuestion, Reply } from '@openfloor/contract/questions';
@@ -57,6 +58,15 @@ for (const [name, schema] of Object.entries(NAMED))
     const id = nameInDocument(name);
     documented.add(schema, { id, ...exampleOf('bodies', id) });
   }
+
+// A body that only its call has is named after the call.
+const isBody = (schema: z.core.$ZodType | undefined): schema is z.core.$ZodObject | z.core.$ZodArray =>
+  (schema instanceof z.core.$ZodObject || schema instanceof z.core.$ZodArray) && !documented.has(schema);
+for (const [name, { body, answer }] of Object.entries<Call>(ALL_CALLS)) {
+  const id = nameInDocument(name.charAt(0).toUpperCase() + name.slice(1));
+  if (isBody(body)) documented.add(body, { id: `${id}Body`, ...exampleOf('bodies', `${id}Body`) });
+  if (isBody(answer)) documented.add(answer, { id: `${id}Answer`, ...exampleOf('bodies', `${id}Answer`) });
+}
 
 for (const [name, shape] of Object.entries(PARAMS)) documented.add(shape, exampleOf('params', name));
 
