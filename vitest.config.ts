@@ -5,7 +5,12 @@ import { LongestFirst } from './services/platform/src/testing/longestFirst.ts';
 
 const setupFiles = ['services/platform/src/testing/patientWaits.ts'];
 /** Only ends what hangs. A busy machine needs several times as long as a quiet one. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // As in `setupFiles`.
+  expect: { poll: { timeout: 10_000 } },
+};
 
 /** With the default of V8 workers spend some 8 % more CPU, on collecting what tests leave behind. */
 const execArgv = ['--max-semi-space-size=32'];
@@ -65,8 +70,7 @@ const stories = {
   execArgv,
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // As in `setupFiles`.
-  expect: { poll: { timeout: 10_000 } },
+  expect: patience.expect,
 };
 
 const webTests = {

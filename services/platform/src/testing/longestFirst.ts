@@ -20,7 +20,7 @@ export const LONGEST = [
   'services/server/src/e2e/maintenance.int.test.ts',
   'services/api/src/routes/super-admin/loginCeiling.int.test.ts',
   'services/server/src/e2e/languageModel.int.test.ts',
-  'services/store/src/stalledNode.int.test.ts',
+  'services/store/src/database/stalledNode.int.test.ts',
   'services/store/src/append/model.int.test.ts',
   'services/server/src/e2e/crash.int.test.ts',
   'services/server/src/e2e/start.int.test.ts',
