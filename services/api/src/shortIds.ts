@@ -16,7 +16,7 @@ export type ShortIdTarget =
   | { kind: 'none' };
 
 /**
- * Finds boards and events by their short ids. Codes are short enough to be guessed, so an address that missed too often within the
+ * Finds boards and conferences by their short ids. Codes are short enough to be guessed, so an address that missed too often within the
  * minute is answered only for codes that it reached within the hour: an audience behind it goes on.
  */
 export type ShortIds = {

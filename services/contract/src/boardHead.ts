@@ -4,7 +4,7 @@ import { QuestionId, TalkId } from './ids.ts';
 import { ReadSettings } from './settings.ts';
 import { BoardTitle } from './text.ts';
 
-/** A part of an event with separate questions; the first has the id and the title of the board. */
+/** A part of a board with separate questions; the first has the id and the title of the board. */
 export const Talk = z.object({ id: TalkId, number: z.int().check(z.positive()), title: BoardTitle });
 export type Talk = z.infer<typeof Talk>;
 

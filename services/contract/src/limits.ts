@@ -53,14 +53,14 @@ export const AGENDA_MINUTES_MAX = 7 * 24 * 60;
 export const AGENDA_BYTES_MAX = 256 * 1024;
 /** A file from which an agenda is imported. */
 export const AGENDA_FILE_BYTES_MAX = 2 * 1024 * 1024;
-/** Talks of all rooms of an event in one file. */
+/** Talks of all rooms of a conference in one file. */
 export const PROGRAMME_TALKS_MAX = 2000;
 /** A file with them: an export of pretalx has abstracts and biographies too, some 4 KB for each talk. */
 export const PROGRAMME_FILE_BYTES_MAX = 8 * 1024 * 1024;
 /** How long before a talk starts by itself its moderators are warned. */
 export const NEXT_TALK_WARNING_MS = 60_000;
 export const MODERATORS_MAX = 100;
-/** Open boards of an event. */
+/** Open boards of a conference. */
 export const ROOMS_MAX = 50;
 /** Devices that own a board, without removed ones. */
 export const OWNERS_MAX = 200;

@@ -1,2 +1,2 @@
-/** By which names of the rooms of an event are compared. @param room trimmed */
+/** By which names of the rooms of a conference are compared. @param room trimmed */
 export const roomKey = (room: string): string => room.toLowerCase();

@@ -44,7 +44,7 @@ export type Tables = {
     id: string;
     short_id: string;
     title: string;
-    /** Signs the event's tokens, with `key_id` once they were revoked. */
+    /** Signs the conference's tokens, with `key_id` once they were revoked. */
     admin_key: string;
     key_id: Generated<string | null>;
     /** The session that opened it, which owns its boards. */

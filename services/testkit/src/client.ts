@@ -3,7 +3,7 @@ import * as agenda from '@openfloor/contract/calls/agenda';
 import { askQuestion, trackViewer } from '@openfloor/contract/calls/audience';
 import * as calls from '@openfloor/contract/calls/boards';
 import { requestOf, type Call, type CallInput } from '@openfloor/contract/calls/call';
-import * as declaredEvents from '@openfloor/contract/calls/conferences';
+import * as declaredConferences from '@openfloor/contract/calls/conferences';
 import { exportBoard } from '@openfloor/contract/calls/export';
 import type { AgendaPut } from '@openfloor/contract/http/agenda';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
@@ -92,7 +92,7 @@ export const createConference = (
   rooms: readonly string[],
   { title = 'Our conference', demo = false } = {},
 ): Promise<ConferenceCreated> =>
-  answerOf(url, declaredEvents.createConference, { title, rooms, ...(demo && { demo }) });
+  answerOf(url, declaredConferences.createConference, { title, rooms, ...(demo && { demo }) });
 
 /** Replaces the agenda of a board. */
 export const putAgenda = (

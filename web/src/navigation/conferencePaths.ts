@@ -2,7 +2,7 @@ import type { ConferenceId } from '@openfloor/contract/ids';
 
 /** Addresses of a conference's pages. Apart from `paths`, because the audience's board does not need them. */
 export const conferencePaths = {
-  event: (conferenceId: ConferenceId) => `/event/${conferenceId}`,
+  page: (conferenceId: ConferenceId) => `/event/${conferenceId}`,
   organise: (conferenceId: ConferenceId) => `/event/${conferenceId}?admin=true`,
   lobby: (conferenceId: ConferenceId) => `/event/${conferenceId}/lobby`,
 };

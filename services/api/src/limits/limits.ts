@@ -43,7 +43,7 @@ export type Limits = {
   acts: Limiter;
   /** Pictures that are drawn again as a logo, also ones that are refused then, keyed by board. */
   logos: Limiter;
-  /** Files whose rooms are listed before there is an event. Each is up to 8 MB, and reading it takes the processor a while. */
+  /** Files whose rooms are listed before there is a conference. Each is up to 8 MB, and reading it takes the processor a while. */
   programmeFiles: Tries;
   /** Bytes of log that acts record, keyed by board. */
   logBytes: Limiter;

@@ -6,7 +6,7 @@ import type { Call } from '@openfloor/contract/calls/call';
 import * as control from '@openfloor/contract/calls/control';
 import * as desk from '@openfloor/contract/calls/desk';
 import * as devices from '@openfloor/contract/calls/devices';
-import * as events from '@openfloor/contract/calls/conferences';
+import * as conferences from '@openfloor/contract/calls/conferences';
 import * as exporting from '@openfloor/contract/calls/export';
 import * as insights from '@openfloor/contract/calls/insights';
 import * as integrity from '@openfloor/contract/calls/integrity';
@@ -28,10 +28,10 @@ export const ALL_CALLS = {
   ...audience,
   ...boardReads,
   ...boards,
+  ...conferences,
   ...control,
   ...desk,
   ...devices,
-  ...events,
   ...exporting,
   ...insights,
   ...integrity,

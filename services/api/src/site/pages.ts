@@ -13,7 +13,7 @@ import { promoRuns, withInstallation } from './installation.ts';
 /** Writes something into the HTML of a built page. */
 export type Fill = (html: string) => string;
 
-/** A page with what it says of a board or an event. */
+/** A page with what it says of a board or a conference. */
 export type FilledPage = {
   /** Names the page among all pages; a page that is made for the same key replaces the former one. */
   key: string;

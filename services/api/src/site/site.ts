@@ -52,7 +52,7 @@ const OVERLAY_STYLE = `<style>
     </style>`;
 /** What an embed shows, and the modules. */
 const EMBED_MODULES = { board: BOARD_MODULE, stage: 'src/features/speaker/stage/EmbeddedStage.tsx' };
-/** The pages of an event and their modules. */
+/** The pages of a conference and their modules. */
 const CONFERENCE_PAGES = {
   '/event/:eventId': 'src/features/conference/ConferencePage.tsx',
   '/event/:eventId/lobby': 'src/features/conference/lobby/LobbyPage.tsx',

@@ -18,7 +18,7 @@ import { CONNECT_WITHIN_MS, OUTAGE_NOTICE_AFTER_MS, STREAM_AFTER_MS } from './de
  *     suspended        from any state when the page is put aside; to connecting when it is shown again
  *     gone, refused    from any state by an answer of the server; final
  *
- * Without a list yet, `connecting` is `loading`. The stream over HTTP runs beside these states, see `Stream`.
+ * `resync` also answers `connecting` and `checking`. Without a list yet, `connecting` is `loading`. The stream over HTTP runs beside these states, see `Stream`.
  */
 export type Link =
   /** The list is read for the first time. */

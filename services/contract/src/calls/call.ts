@@ -21,7 +21,7 @@ export type Caller =
   | 'device-owner'
   /** The key in the path. */
   | 'control-key'
-  /** The token of an event, or the session of its owner. */
+  /** The token of a conference, or the session of its owner. */
   | 'conference'
   /** The session of an owner of the event, and the token if there is one. */
   | 'conference-owner'

@@ -137,7 +137,7 @@ export const RefusedRoom = z.object({
 });
 export type RefusedRoom = z.infer<typeof RefusedRoom>;
 /**
- * What the programme of an event changed, or would change, in each of its open rooms. Talks of unknown rooms are not imported; `closed`: the
+ * What the programme of a conference changed, or would change, in each of its open rooms. Talks of unknown rooms are not imported; `closed`: the
  * board of that room is closed.
  */
 export const ProgrammePut = z.extend(FileReading, {

@@ -43,7 +43,7 @@ export const BoardCreated = z.extend(BoardAccess, {
 });
 export type BoardCreated = z.infer<typeof BoardCreated>;
 /**
- * The board of a recovery code. Of an event's code it is the event's first board, and `event` has all of them.
+ * The board of a recovery code. Of a conference's code it is the conference's first board, and `event` has all of them.
  */
 export const Recovered = z.extend(BoardAccess, {
   event: z.exactOptional(

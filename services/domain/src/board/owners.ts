@@ -31,7 +31,7 @@ export const withoutOwner = (owners: readonly OwnerState[], ownerId: OwnerId): O
 /** `isNew`: the change is to be recorded. false: it was made before. */
 type OwnerChange = { ok: true; isNew: boolean } | Refused;
 
-/** Whether a device may become an owner of a board, or of an event. */
+/** Whether a device may become an owner of a board, or of a conference. */
 export const ownerAddition = (
   { sessionId, by }: Pick<Command<'AddOwner'>, 'sessionId' | 'by'>,
   state: WithOwners,
@@ -44,7 +44,7 @@ export const ownerAddition = (
   return { ok: true, isNew: true };
 };
 
-/** Whether an owner of a board, or of an event, may be removed. */
+/** Whether an owner of a board, or of a conference, may be removed. */
 export const ownerRemoval = ({ ownerId }: { ownerId: OwnerId }, state: WithOwners): OwnerChange => {
   const owner = state.owners.find(({ id }) => id === ownerId);
   if (!owner) return refuse('owner-not-found');

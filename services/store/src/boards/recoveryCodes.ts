@@ -15,7 +15,7 @@ const TRIES_MAX = 3;
 /** A board or an event. */
 type Owned = { id: string; adminKey: string };
 
-/** The codes by which any device becomes an owner of a board, or of an event. Postgres has their digests alone. */
+/** The codes by which any device becomes an owner of a board, or of a conference. Postgres has their digests alone. */
 export type RecoveryCodes = {
   /** The code of a new board or event. */
   first: (owned: Owned) => string;

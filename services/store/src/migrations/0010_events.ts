@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
 /**
- * `events`: each event of several boards, with the head of its log. `event_log`: what happened to it, see `EventEntry`.
+ * `events`: each event of several boards, with the head of its log. `event_log`: what happened to it, see `ConferenceEntry`.
  * `event_rooms`: the boards that it has now, which follows from the log; the row of a deleted board goes with it.
  */
 export const events = expands({

@@ -93,7 +93,7 @@ export const toRecorded = (row: EventRow): RecordedEvent => {
 };
 
 /** Events, and the server that they were read from. */
-export type ConferencePage = {
+export type EventPage = {
   server: string;
   /** See `BoardSnapshot`. */
   continuedFrom?: Seq | undefined;
@@ -106,7 +106,7 @@ export const eventsFromPosition = async (
   boardId: BoardId,
   { epoch, seq }: Position,
   limit: number,
-): Promise<ConferencePage | undefined> => {
+): Promise<EventPage | undefined> => {
   const { rows } = await sql<{ server: string; continuedFrom: Seq | null } & (EventRow | { seq: null })>`
     SELECT ${sql.raw(SERVER)} AS server, ${sql.raw(continuedFromSql('b'))} AS "continuedFrom", e.*
       FROM boards AS b

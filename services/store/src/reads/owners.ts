@@ -9,7 +9,7 @@ export const removedCountSql = (owners: RawBuilder<unknown>): RawBuilder<number>
   SELECT count(*)::integer FROM jsonb_array_elements(coalesce(${owners}, '[]')) AS owner
    WHERE (owner ->> 'isRemoved')::boolean)`;
 
-/** SQL: whether a session owns the event now. Uses the index of migration 0014. */
+/** SQL: whether a session owns the conference now. Uses the index of migration 0014. */
 export const isOrganisedBySql = (sessionId: SessionId): RawBuilder<boolean> =>
   sql<boolean>`owners @> ${asOwner(sessionId)}::jsonb`;
 

@@ -3,7 +3,7 @@ import { changesIn } from '@openfloor/domain/testing/readers';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { boardCommands, play, stateAt } from '@openfloor/domain/testing/arbitraries';
 import { asked, boardId, closed, epoch, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
-import type { ConferencePage } from '@openfloor/store/reads/events';
+import type { EventPage } from '@openfloor/store/reads/events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Advance } from './boardFeed.ts';
 import { HOLD_BACK_MS } from './feedState.ts';
@@ -81,7 +81,7 @@ describe('messages', () => {
 
   it('that arrive during a read are passed on after the events that were read', async () => {
     const { store, feed, heard, commit } = await follow();
-    const slow = Promise.withResolvers<ConferencePage>();
+    const slow = Promise.withResolvers<EventPage>();
     store.eventsFrom.mockReturnValueOnce(slow.promise);
     commit(3, true);
     const caughtUp = feed.catchUp();

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { boardId, epoch } from '@openfloor/domain/testing/sampleBoard';
-import type { ConferencePage } from '@openfloor/store/reads/events';
+import type { EventPage } from '@openfloor/store/reads/events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBoardFeed, type OnTailLost } from './boardFeed.ts';
 import { createScriptedStore, messageOver } from './testing/scripted.ts';
@@ -67,7 +67,7 @@ describe('a failover to a server that may have lost the last events', () => {
     const log = [...sampleLog];
     const { feed, script, store, heard, commit } = await follow(log);
     commit(2);
-    const slow = Promise.withResolvers<ConferencePage>();
+    const slow = Promise.withResolvers<EventPage>();
     store.eventsFrom.mockReturnValueOnce(slow.promise);
     const caughtUp = feed.catchUp();
     feed.receive(messageOver(log, 2, 3, { server: 'primary' }));

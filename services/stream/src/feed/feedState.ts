@@ -2,7 +2,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Epoch, Seq } from '@openfloor/contract/ids';
 import type { LaterVersion } from '@openfloor/contract/laterVersion';
-import type { ConferencePage } from '@openfloor/store/reads/events';
+import type { EventPage } from '@openfloor/store/reads/events';
 import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import type { HeldMessages } from './heldMessages.ts';
 
@@ -74,7 +74,7 @@ export type Input =
   | { type: 'message-received'; message: BusMessage }
   | { type: 'read-asked'; what: Read['what']; cause?: GapCause; caller?: Caller }
   /** Answers `read-page`. Undefined: the board is of another epoch, or gone. */
-  | { type: 'page-read'; from: Place; page: ConferencePage | undefined }
+  | { type: 'page-read'; from: Place; page: EventPage | undefined }
   /** Answers `read-board`. Undefined: the board is gone. */
   | { type: 'board-read'; snapshot: BoardSnapshot | undefined }
   | { type: 'read-failed'; error: unknown }

@@ -10,7 +10,7 @@ import {
 import type { Database } from '@openfloor/store/database/database';
 import { ballotsOn, type BallotRow } from '@openfloor/store/reads/ballots';
 import { headsOf, type Head } from '@openfloor/store/reads/boards';
-import { eventsFromPosition, eventsSincePosition, type ConferencePage } from '@openfloor/store/reads/events';
+import { eventsFromPosition, eventsSincePosition, type EventPage } from '@openfloor/store/reads/events';
 import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapshot';
 
 /** What a feed reads, always from the primary. `rotateEpoch` is its only write. */
@@ -19,7 +19,7 @@ export type FeedStore = {
   /** Events after a position, in order, at most `limit`; undefined: the board is of another epoch by now, or gone. */
   eventsSince: (boardId: BoardId, since: Position, limit: number) => Promise<RecordedEvent[] | undefined>;
   /** Events from a position on, including the one there; see `eventsSince`. */
-  eventsFrom: (boardId: BoardId, position: Position, limit: number) => Promise<ConferencePage | undefined>;
+  eventsFrom: (boardId: BoardId, position: Position, limit: number) => Promise<EventPage | undefined>;
   /** Which of the sessions voted for which of the questions. */
   ballotsOn: (
     boardId: BoardId,

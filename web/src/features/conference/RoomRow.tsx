@@ -23,7 +23,7 @@ export const RoomRow = ({
     <Link
       className={styles.room}
       to={paths.board(boardId)}
-      state={{ event: conferencePaths.event(conferenceId) }}
+      state={{ event: conferencePaths.page(conferenceId) }}
     >
       <span className={styles.naming}>
         <span className={styles.name} dir="auto">

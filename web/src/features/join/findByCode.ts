@@ -19,7 +19,7 @@ export const findByCode = async (typed: string): Promise<Found> => {
     const { value } = found;
     return {
       result: 'found',
-      path: 'eventId' in value ? conferencePaths.event(value.eventId) : paths.board(value.boardId),
+      path: 'eventId' in value ? conferencePaths.page(value.eventId) : paths.board(value.boardId),
     };
   }
   return found.code === 'board-not-found' ? { result: 'unknown', code } : { result: 'unreachable' };

@@ -117,6 +117,16 @@ describe('A move of the question on all screens', () => {
     store.set(epoch, 'two');
     expect(shown()).toBe('a');
   });
+
+  it('of a former epoch says nothing of what the server has on stage', async () => {
+    const { store, epoch, calls, answering } = setUp('a');
+    answering.show('b');
+    calls[0]?.answer(accepted(6));
+    await settled();
+    store.set(epoch, 'two');
+    answering.stop();
+    expect(calls.at(-1)?.call).toBe('stop a');
+  });
 });
 
 it('The question that was answered last is known after it ended', () => {

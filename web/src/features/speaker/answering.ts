@@ -36,7 +36,7 @@ export const createAnswering = (ports: AnsweringPorts) => {
   const latestId = atom(store.get(ports.onStageId));
   let isSending = false;
   /** The move that the server accepted last, with the seq of its answer. */
-  let accepted: { move: Move; seq: number } | undefined;
+  let accepted: { move: Move; seq: number; epoch: unknown } | undefined;
 
   const clear = (): void => store.set(latestMove, undefined);
   const clearIfSeen = (): void => {
@@ -46,7 +46,9 @@ export const createAnswering = (ports: AnsweringPorts) => {
 
   /** The question that the server has on stage, even if the view does not include it yet. */
   const onServer = (): QuestionId | undefined =>
-    accepted && store.get(ports.seq) < accepted.seq ? accepted.move.id : store.get(ports.onStageId);
+    accepted && accepted.epoch === store.get(ports.epoch) && store.get(ports.seq) < accepted.seq
+      ? accepted.move.id
+      : store.get(ports.onStageId);
 
   const send = async ({ id: wanted, former, leaves }: Move): Promise<Done | undefined> => {
     const current = onServer();
@@ -59,8 +61,9 @@ export const createAnswering = (ports: AnsweringPorts) => {
     if (isSending) return;
     isSending = true;
     for (let move = store.get(latestMove); move; move = store.get(latestMove)) {
+      const epoch = store.get(ports.epoch);
       const result = await send(move);
-      if (result?.ok) accepted = { move, seq: result.value.seq };
+      if (result?.ok) accepted = { move, seq: result.value.seq, epoch };
       if (store.get(latestMove) !== move) continue;
       if (result?.ok) break;
       clear();

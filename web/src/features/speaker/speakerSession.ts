@@ -22,8 +22,8 @@ import { createFollowedBoard } from '../../session/followedBoard.ts';
 import { createAnswering } from './answering.ts';
 import { messages } from './messages.ts';
 
-/** A board becomes and ceases to be a room of an event rarely. */
-const EVENT_EVERY_MS = 60_000;
+/** A board becomes and ceases to be a room of a conference rarely. */
+const CONFERENCE_EVERY_MS = 60_000;
 /** Nodes know of a screen that came or left within some seconds. */
 const PROJECTORS_EVERY_MS = 3000;
 
@@ -44,7 +44,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   const mayMark = atom(hasAccess());
   /** Whether this device has a moderator's token. */
   const mayModerate = atom(adminTokenOf(boardId) !== undefined);
-  /** Title of the event that has the board as a room; undefined: none has, or it is not known yet. */
+  /** Title of the conference that has the board as a room; undefined: none has, or it is not known yet. */
   const conferenceTitle = atom<string | undefined>(undefined);
   /** Whether the hall has no screen, as a device of the speaker has seen twice: a reload of the projector takes a moment. */
   const isProjectorAway = atom(false);
@@ -153,10 +153,10 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   const start = (): (() => void) => {
     const stopFollowing = followed.start();
     const stopAnswers = answering.follow();
-    const stopReadingEvent = poll(readConferenceTitle, EVENT_EVERY_MS);
+    const stopReadingConference = poll(readConferenceTitle, CONFERENCE_EVERY_MS);
     const stopReadingProjectors = poll(readProjectors, PROJECTORS_EVERY_MS);
     return () => {
-      stopReadingEvent();
+      stopReadingConference();
       stopReadingProjectors();
       stopAnswers();
       stopFollowing();

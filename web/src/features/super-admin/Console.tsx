@@ -14,13 +14,18 @@ import { useConsolePlace } from './useConsolePlace.ts';
 import { usePolled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
+/** In their order; the first is open at first, and where the address names no other. */
+const TABS = ['boards', 'blocked-sessions', 'contact-requests'] as const;
+type Tab = (typeof TABS)[number];
+
 type ConsoleProps = { token: string; onRefused: () => void };
 
 export const Console = ({ token, onRefused }: ConsoleProps) => {
   const [place, go] = useConsolePlace();
   const { sort, direction, search, status, rows } = place;
   // All tabs show their row counts; only the open tab has a page number.
-  const pageOf = (tab: string): number => (place.tab === tab ? place.page : 1);
+  const tab = TABS.find((name) => name === place.tab) ?? TABS[0];
+  const pageOf = (name: Tab): number => (name === tab ? place.page : 1);
   const page = pageOf('boards');
   const sessionsPage = pageOf('blocked-sessions');
   const contactsPage = pageOf('contact-requests');
@@ -59,27 +64,19 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
   const sellsPlans = useSellsPlans();
   const shared = { token, place, go, onRefused };
   const onPlanKey = sellsPlans ? (contact: ContactRequest) => setKeyFor({ contact }) : undefined;
-  const tabs = [
-    {
-      value: 'boards',
-      label: messages.boards,
-      list: boards,
-      panel: <BoardsTab {...shared} boards={boards} />,
-    },
-    {
-      value: 'blocked-sessions',
+  const tabs = {
+    boards: { label: messages.boards, list: boards, panel: <BoardsTab {...shared} boards={boards} /> },
+    'blocked-sessions': {
       label: messages.blockedSessions,
       list: sessions,
       panel: <BlockedSessionsTab {...shared} sessions={sessions} />,
     },
-    {
-      value: 'contact-requests',
+    'contact-requests': {
       label: messages.contactRequests,
       list: contacts,
       panel: <ContactRequestsTab {...shared} contacts={contacts} onPlanKey={onPlanKey} />,
     },
-  ] as const;
-  const open = tabs.find(({ value }) => value === place.tab) ?? tabs[0];
+  } satisfies Record<Tab, object>;
   return (
     <main className={styles.page}>
       <div className={styles.head}>
@@ -92,15 +89,21 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
         {sellsPlans && <Button onClick={() => setKeyFor({})}>{messages.planKey}</Button>}
       </div>
       <div role="status">
-        {tabs.some(({ list }) => list.isStale) && <p className={styles.stale}>{messages.stale}</p>}
+        {Object.values(tabs).some(({ list }) => list.isStale) && (
+          <p className={styles.stale}>{messages.stale}</p>
+        )}
       </div>
       <Tabs
         label={messages.tabs}
-        tabs={tabs.map(({ value, label, list }) => ({ value, label, count: list.value?.total }))}
-        value={open.value}
-        onChange={(tab) => go({ tab, page: 1 })}
+        tabs={TABS.map((value) => ({
+          value,
+          label: tabs[value].label,
+          count: tabs[value].list.value?.total,
+        }))}
+        value={tab}
+        onChange={(wanted) => go({ tab: wanted, page: 1 })}
       >
-        {open.panel}
+        {tabs[tab].panel}
       </Tabs>
       {keyFor && (
         <PlanKeyDialog

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { stateAt } from '@openfloor/domain/testing/arbitraries';
-import type { ConferencePage } from '@openfloor/store/reads/events';
+import type { EventPage } from '@openfloor/store/reads/events';
 import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import { deadlineOf, startFeed, step } from '../feedMachine.ts';
 import type { Effect, Input, Place } from '../feedState.ts';
@@ -28,7 +28,7 @@ export const pageFrom = (
   from: number,
   to = log.length,
   server = 'primary',
-): ConferencePage => ({ server, events: log.slice(from - 1, to) });
+): EventPage => ({ server, events: log.slice(from - 1, to) });
 
 /** Runs the machine from a seq of the log. Events that it hands on fit, unless the test says otherwise. */
 export const createAssistant = (log: readonly RecordedEvent[], seq = 1) => {
@@ -64,7 +64,7 @@ export const createAssistant = (log: readonly RecordedEvent[], seq = 1) => {
     });
 
   /** Answers `read-page` from the place that it named. */
-  const answerPage = (from: Place, page: ConferencePage | undefined): Effect[] =>
+  const answerPage = (from: Place, page: EventPage | undefined): Effect[] =>
     input({ type: 'page-read', from, page });
 
   return {

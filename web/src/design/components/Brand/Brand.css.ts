@@ -36,7 +36,7 @@ export const footer = style({
   fontSize: vars.type.small,
   '@media': { [desk]: { paddingBottom: space[4] } },
 });
-/** The way back to the event, and the brand beside it, on a phone below it, where the title needs the room. */
+/** The way back to the conference, and the brand beside it, on a phone below it, where the title needs the room. */
 export const besideConference = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -1,18 +1,18 @@
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { Logo } from '../Logo/Logo.tsx';
-import { useReadBrand } from './useReadBrand.ts';
+import { useClientBrand } from './useClientBrand.ts';
 import { BrandMark, type BrandOfBoard } from './BrandMark.tsx';
 import * as styles from './Brand.css.ts';
 import { useBrandColors } from './useBrandColors.ts';
 
 /** The brand of a board in its head, its colours on the page, and the footer that names Openfloor. @param brand from the settings, unchecked */
 export const Brand = ({ boardId, brand: given }: BrandOfBoard) => {
-  const brand = useReadBrand(given);
+  const brand = useClientBrand(given);
   useBrandColors(brand);
   const { name, logo, hidesFooter } = brand;
   const hasMark = name !== undefined || logo !== undefined;
-  /** The way back to the event stands beside the brand. */
+  /** The way back to the conference stands beside the brand. */
   const { event } = Object(useLocation().state);
   return (
     <>

@@ -1,5 +1,5 @@
 import { BrandMark, type BrandOfBoard } from './BrandMark.tsx';
-import { useReadBrand } from './useReadBrand.ts';
+import { useClientBrand } from './useClientBrand.ts';
 import { useBrandColors } from './useBrandColors.ts';
 
 type ScreenBrandProps = BrandOfBoard & {
@@ -9,7 +9,7 @@ type ScreenBrandProps = BrandOfBoard & {
 
 /** The brand of a board on a screen in the room. */
 export const ScreenBrand = ({ isMarked, boardId, brand: given }: ScreenBrandProps) => {
-  const brand = useReadBrand(given);
+  const brand = useClientBrand(given);
   useBrandColors(brand);
   return isMarked && <BrandMark key={String(brand.logo)} boardId={boardId} brand={brand} />;
 };

@@ -8,7 +8,7 @@ import { copyText } from '../../copyText.ts';
 import { messages } from './messages.ts';
 import * as styles from './People.css.ts';
 
-/** `links`: to a board, or to each room of an event. */
+/** `links`: to a board, or to each room of a conference. */
 export type Invited = {
   id: string;
   name: string;

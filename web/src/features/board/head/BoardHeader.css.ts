@@ -63,7 +63,7 @@ export const home = style({
   marginInlineEnd: `calc(-1 * ${space[2]})`,
   '@media': { [lowPhone]: { display: 'none' } },
 });
-/** On a moderator's phone, where the tools need the room, only the way back to an event shows. */
+/** On a moderator's phone, where the tools need the room, only the way back to a conference shows. */
 const WITHOUT_EVENT = ':not(:has([href^="/event/"]))';
 export const spareHome = style([
   home,

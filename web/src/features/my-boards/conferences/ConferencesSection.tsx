@@ -17,11 +17,11 @@ const CreateConferenceDialog = lazyPart(() => import('./CreateConferenceDialog.t
 /** The conferences that this device created, and the way to another one. */
 export const ConferencesSection = () => {
   const id = useId();
-  const [conferences, setEvents] = useState<ConferenceList>([]);
+  const [conferences, setConferences] = useState<ConferenceList>([]);
   const [isCreating, setCreating] = useState(false);
   const load = useCallback(async (): Promise<void> => {
     const read = await send(listMyConferences, {});
-    if (read.ok) setEvents(read.value);
+    if (read.ok) setConferences(read.value);
   }, []);
   useEffect(() => void load(), [load]);
   return (
@@ -33,7 +33,7 @@ export const ConferencesSection = () => {
       {conferences.length > 0 && (
         <ul className={styles.list}>
           {conferences.map((conference) => (
-            <EventRow key={conference.id} conference={conference} />
+            <ConferenceRow key={conference.id} conference={conference} />
           ))}
         </ul>
       )}
@@ -49,7 +49,7 @@ export const ConferencesSection = () => {
   );
 };
 
-const EventRow = ({
+const ConferenceRow = ({
   conference: { id, shortId, title, createdAt },
 }: {
   conference: ConferenceList[number];
@@ -67,7 +67,7 @@ const EventRow = ({
       </p>
     </div>
     <div className={styles.actions}>
-      <Link className={button.quiet} to={conferencePaths.event(id)} aria-label={`${messages.open}: ${title}`}>
+      <Link className={button.quiet} to={conferencePaths.page(id)} aria-label={`${messages.open}: ${title}`}>
         {messages.open}
       </Link>
       <Link

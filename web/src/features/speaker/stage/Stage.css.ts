@@ -152,7 +152,7 @@ export const boardTitle = style({
   textOverflow: 'ellipsis',
   '@media': { [flat]: { display: 'none' } },
 });
-/** The event and the room, for the hall. */
+/** The conference and the room, for the hall. */
 export const place = style({ color: vars.color.muted, fontSize: 'clamp(1rem, min(2.4dvh, 1.8vw), 1.75rem)' });
 export const asker = style({ fontWeight: 600 });
 export const quiet = style({ color: vars.color.muted, fontSize: vars.type.body });

@@ -135,7 +135,7 @@ const Titles = ({
 }: Pick<StageHeaderProps, 'session' | 'onStage' | 'programme'>) => {
   const { conference, room, talk } = useTitles(session);
   const isAnnounced = programme !== undefined && !onStage.isAnswering;
-  /** In a hall with several rooms, it says between questions which event and which room this is. */
+  /** In a hall with several rooms, it says between questions which conference and which room this is. */
   const staysAtRest = conference !== undefined && !onStage.isAnswering;
   return (
     <>

@@ -29,7 +29,7 @@ const FILE_READS: LongReadSettings = {
 
 export type ReadAgenda = ReadProgramme | RefusedWith;
 
-/** Who sent a file. `target`: id of the board or event that it is for; the address's prefix if it is for none yet. */
+/** Who sent a file. `target`: id of the board or conference that it is for; the address's prefix if it is for none yet. */
 export type FileSender = { target: string; address: string };
 
 export type AgendaFiles = {

@@ -5,5 +5,5 @@ import { useMemo } from 'react';
 const NONE: Brand = {};
 
 /** The brand in a board's settings, which arrives unchecked so that most boards load no schema for it; an invalid one is none. */
-export const useReadBrand = (brand: unknown): Brand =>
+export const useClientBrand = (brand: unknown): Brand =>
   useMemo(() => ClientBrand.safeParse(brand).data ?? NONE, [brand]);
