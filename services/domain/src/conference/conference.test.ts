@@ -49,8 +49,8 @@ const added = (number: number): ConferenceEntry => ({
 const remove = (ownerId: string): ConferenceCommand => ({ type: 'RemoveConferenceOwner', ownerId });
 const left = (ownerId: string): ConferenceEntry => ({ type: 'v1.EventOwnerRemoved', ownerId });
 
-describe('Events (EV)', () => {
-  it('[EV1] an event is opened with its title and its rooms', () => {
+describe('Conferences (EV)', () => {
+  it('[EV1] a conference is opened with its title and its rooms', () => {
     const rooms = [hall, workshop];
     expect(given([]).when({ type: 'OpenConference', ...about, rooms })).toEqual(records(opened(rooms)));
   });
@@ -67,7 +67,7 @@ describe('Events (EV)', () => {
     });
   });
 
-  it('[EV2] a further room is recorded, unless its name is taken or the event is full', () => {
+  it('[EV2] a further room is recorded, unless its name is taken or the conference is full', () => {
     const event = given([opened([hall])]);
     expect(event.when(add(workshop.boardId, workshop.room))).toEqual(
       records({ type: 'v1.RoomAdded', ...workshop }),
@@ -107,7 +107,7 @@ describe('Events (EV)', () => {
     expect(given([opened([workshop])]).when(removeHall)).toEqual(refuses('board-not-found'));
   });
 
-  it('[EV6] a further owner is recorded once, and at most 200 own an event', () => {
+  it('[EV6] a further owner is recorded once, and at most 200 own a conference', () => {
     expect(given([opened([hall])]).when(own(901))).toEqual(records(added(901)));
     expect(given([opened([hall])]).when(own(900))).toEqual(records());
     expect(given([opened([hall]), added(901)]).when(own(901))).toEqual(records());
