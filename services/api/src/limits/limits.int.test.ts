@@ -1,34 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Session } from 'node:inspector/promises';
+import { LIMIT_VARIABLES } from '@openfloor/platform/limitVariables';
 import { RedisUrl } from '@openfloor/stream/bus/redisAddress';
 import { openRedis, type RedisClient } from '@openfloor/stream/bus/redisConnection';
 import { startRedisCluster } from '@openfloor/platform/testing/redisCluster';
 import { createRedisServer, type RedisServer } from '@openfloor/platform/testing/redisServer';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { z } from 'zod';
 import { createLimits, type Limits } from './limits.ts';
 
 const SETTINGS = {
+  ...z.object(LIMIT_VARIABLES).parse({}),
   LIMIT_QUESTIONS_PER_MINUTE: 3,
-  LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: 120,
-  LIMIT_VOTES_PER_MINUTE: 60,
   LIMIT_BOARDS_PER_HOUR: 2,
-  LIMIT_BOARDS_PER_IP_PER_HOUR: 60,
-  LIMIT_CONTACT_PER_HOUR: 5,
-  LIMIT_PLAN_KEYS_PER_HOUR: 10,
-  LIMIT_CONTACT_PER_IP_PER_HOUR: 30,
-  LIMIT_LOGIN_FAILURES_PER_MINUTE: 5,
   LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE: 3,
-  LIMIT_WRITES_PER_IP_PER_MINUTE: 6000,
-  LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 300,
-  LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: 2000,
-  LIMIT_READ_SECONDS_PER_IP_PER_MINUTE: 20,
-  LIMIT_ACTS_PER_BOARD_PER_MINUTE: 600,
-  LIMIT_LOGOS_PER_BOARD_PER_HOUR: 30,
-  LIMIT_PROGRAMME_FILES_PER_HOUR: 30,
-  LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR: 8_000_000,
-  LIMIT_LOG_BYTES_PER_IP_PER_HOUR: 4_000_000,
-  LIMIT_WRITTEN_BYTES_PER_IP_PER_HOUR: 60_000_000,
-  LIMIT_SHORT_ID_MISSES_PER_IP_PER_MINUTE: 60,
 };
 
 type Node = { limits: Limits; redis: RedisClient };
