@@ -23,28 +23,30 @@ const withoutUnusedImports = (code: string): string => {
 };
 
 /**
- * The declarations of calls with what a page reads of them: method, path, and the schema of the answer unless pages read a part of
+ * The declarations of calls with what a sender reads of them: method, path, and the schema of the answer unless pages read a part of
  * it.
+ * @param hasAnswers false: no sender parses answers
  */
-export const sendableOnly = (code: string): string => {
+export const sendableOnly = (code: string, hasAnswers = true): string => {
   const shared = new Map([...code.matchAll(SHARED)].map(([, name = '', parts = '']) => [name, parts]));
   const sendable = code.replaceAll(
     DECLARED,
     (_all, name: string, method: string, path: string, parts: string) => {
-      const answer = parts.includes(READ_IN_PART) ? undefined : answerIn(parts, shared);
+      const isParsed = hasAnswers && !parts.includes(READ_IN_PART);
+      const answer = isParsed ? answerIn(parts, shared) : undefined;
       return `export const ${name} = { method: ${method}, path: ${path}${answer === undefined ? '' : `, answer: ${answer}`} };`;
     },
   );
   return withoutUnusedImports(sendable.replaceAll(SHARED, ''));
 };
 
-/** Keeps the other schemas of calls out of the pages, which use them as types alone. */
-export const sendableCalls = {
+/** Keeps the other schemas of calls out of a build whose code uses them as types alone. @param hasAnswers as of `sendableOnly` */
+export const sendableCalls = (hasAnswers = true): Plugin => ({
   name: 'sendable-calls',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/src\/calls\/\w+\.ts$/ },
-    handler: sendableOnly,
+    handler: (code) => sendableOnly(code, hasAnswers),
   },
-} satisfies Plugin;
+});

@@ -125,7 +125,7 @@ export default defineConfig({
     react(),
     vanillaExtractPlugin(),
     withoutDisplayNames,
-    sendableCalls,
+    sendableCalls(),
     withoutCircles,
     startEarly,
     prerender(),
