@@ -1,5 +1,6 @@
-// Part of `npm run check`: the folders within a folder import each other one way only, packages declare what they import, and
-// README.md draws which of each other they import. Tests may import anything.
+// Part of `npm run check`. Folders within a folder import each other one way only; packages import what README.md draws,
+// folders of web/src what CONTRIBUTING.md draws; packages declare what they import. Tests and fixtures of services may
+// import anything. dependency-cruiser does the same, and reads TypeScript before version 7 only.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -7,7 +8,11 @@ import { dirname, join, normalize } from 'node:path';
 const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
 const SOURCE = /\.(?:ts|tsx|mjs)$/;
 const TEST = /\.test\.tsx?$/;
+const OF_TESTS = /^services\/.*(?:\.test\.ts|\/testing\/.*)$/;
 const PACKAGE = /^(?:@[a-z][\w-]*\/)?[a-z][\w.-]*(?=\/|$)/;
+const ARROWS = /^ {2}(\w+) --> (\w+(?: & \w+)*)$/gm;
+
+/** By folder, the folders that it imports, each with an import that shows it. @typedef {Map<string, Map<string, string>>} Graph */
 
 /** @returns {string | undefined} the file that a file imports by this name; undefined for packages from npm */
 const imported = (file, name) => {
@@ -17,10 +22,22 @@ const imported = (file, name) => {
 };
 
 const namesIn = (file) => Array.from(readFileSync(file, 'utf8').matchAll(IMPORT), ([, name]) => name);
-const importsOf = (file) =>
-  namesIn(file)
-    .map((name) => imported(file, name))
-    .filter(Boolean);
+
+/** Imports of files from each other. */
+const importsOf = (files) =>
+  files.flatMap((file) =>
+    namesIn(file).flatMap((name) => [imported(file, name) ?? []].flat().map((to) => [file, to])),
+  );
+
+/** Whether arrows lead from one folder to another, near or far. @param {Graph} graph */
+const leadsTo = (graph, from, wanted, seen = new Set()) =>
+  [...(graph.get(from)?.keys() ?? [])].some((next) => {
+    if (next === wanted) return true;
+    if (seen.has(next)) return false;
+    return leadsTo(graph, next, wanted, seen.add(next));
+  });
+
+const addTo = (graph, from, to, example) => graph.set(from, (graph.get(from) ?? new Map()).set(to, example));
 
 /** The folder that contains both files, and the folder within it that each of them is in. */
 const siblings = (one, other) => {
@@ -32,71 +49,84 @@ const siblings = (one, other) => {
     : undefined;
 };
 
-/** By folder, which of its folders import which others, with an import that shows it. */
-const importsBetweenFolders = (files) => {
+/** @returns {string[]} folders that import each other both ways */
+const cycles = (imports) => {
   const byParent = new Map();
-  for (const file of files)
-    for (const target of importsOf(file)) {
-      const between = siblings(file, target);
-      if (!between) continue;
-      const { parent, from, to } = between;
-      const graph = byParent.get(parent) ?? new Map();
-      const targets = graph.get(from) ?? new Map();
-      byParent.set(parent, graph.set(from, targets.set(to, `${file} imports ${target}`)));
-    }
-  return byParent;
+  for (const [file, target] of imports) {
+    const { parent, from, to } = siblings(file, target) ?? {};
+    if (from)
+      byParent.set(parent, addTo(byParent.get(parent) ?? new Map(), from, to, `${file} imports ${target}`));
+  }
+  return [...byParent].flatMap(([parent, graph]) =>
+    [...graph].flatMap(([from, targets]) =>
+      [...targets].flatMap(([to, example]) =>
+        leadsTo(graph, to, from) ? `${parent}: ${to} leads back to ${from}, but ${example}` : [],
+      ),
+    ),
+  );
 };
 
-/** Whether a way of imports leads from one folder to another. */
-const leadsTo = (graph, from, wanted, seen = new Set()) =>
-  [...(graph.get(from)?.keys() ?? [])].some((next) => {
-    if (next === wanted) return true;
-    if (seen.has(next)) return false;
-    return leadsTo(graph, next, wanted, seen.add(next));
+/** @returns {string[]} imports that no arrow of a document leads to, and arrows that no import needs */
+const differencesFromDrawing = (document, imports, folderOf) => {
+  const drawn = new Map();
+  for (const [, from, targets] of readFileSync(document, 'utf8').matchAll(ARROWS))
+    for (const to of targets.split(' & ')) addTo(drawn, from, to, document);
+  const found = new Map();
+  for (const [file, target] of imports) {
+    const [from, to] = [folderOf(file), folderOf(target)];
+    if (from && to && from !== to) addTo(found, from, to, `${file} imports ${target}`);
+  }
+  const isNeeded = (from, to) =>
+    found.get(from)?.has(to) && ![...drawn.get(from).keys()].some((other) => leadsTo(drawn, other, to));
+  return [
+    ...[...found].flatMap(([from, targets]) =>
+      [...targets].flatMap(([to, example]) =>
+        leadsTo(drawn, from, to) ? [] : `${document} draws no way from ${from} to ${to}, but ${example}`,
+      ),
+    ),
+    ...[...drawn].flatMap(([from, targets]) =>
+      [...targets.keys()].flatMap((to) =>
+        isNeeded(from, to) ? [] : `${document} draws ${from} --> ${to}, which no import needs`,
+      ),
+    ),
+  ];
+};
+
+/** @returns {string[]} imports between folders that never import each other */
+const importsApart = (imports, groupOf) =>
+  imports.flatMap(([file, target]) => {
+    const [from, to] = [groupOf(file), groupOf(target)];
+    return from && to && from !== to
+      ? `${from} and ${to} never import each other, but ${file} imports ${target}`
+      : [];
   });
+
+/** @returns {string[]} packages that do not declare what they import: npm also finds what another package declares */
+const undeclared = (files) =>
+  files.flatMap((file) => {
+    const manifest = file.replace(/src\/.*/, 'package.json');
+    const { name: own, dependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
+    return namesIn(file)
+      .flatMap((name) => PACKAGE.exec(name) ?? [])
+      .filter((name) => name !== own && !Object.hasOwn(dependencies, name))
+      .map((name) => `${manifest} does not declare ${name}, which ${file} imports`);
+  });
+
+const packageOf = (file) => /^(?:services\/)?([^/]+)\/src\//.exec(file)?.[1];
+const folderOfWeb = (file) => /^web\/src\/([^/]+)\//.exec(file)?.[1];
+const groupOf = (file) => /^(?:web\/src\/features\/[^/]+|infra|loadtest)(?=\/)/.exec(file)?.[0];
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => SOURCE.test(file) && !TEST.test(file) && existsSync(file));
-const cycles = [...importsBetweenFolders(files)].flatMap(([parent, graph]) =>
-  [...graph].flatMap(([from, targets]) =>
-    [...targets].flatMap(([to, example]) =>
-      leadsTo(graph, to, from) ? `${parent}: ${to} leads back to ${from}, but ${example}` : [],
-    ),
-  ),
-);
-for (const cycle of cycles) process.stderr.write(`${cycle}\n`);
-
-/** @returns {string | undefined} the package of a file that is no fixture of tests */
-const packageOf = (file) => /^(?:services\/)?([^/]+)\/src\/(?!(?:.*\/)?testing\/)/.exec(file)?.[1];
-
-/** npm also finds what another package declares, so that the program runs without the declaration. */
-const undeclared = files.filter(packageOf).flatMap((file) => {
-  const manifest = file.replace(/src\/.*/, 'package.json');
-  const { name: own, dependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const names = namesIn(file).flatMap((name) => PACKAGE.exec(name) ?? []);
-  return names
-    .filter((name) => name !== own && !Object.hasOwn(dependencies, name))
-    .map((name) => `${manifest} does not declare ${name}, which ${file} imports`);
-});
-for (const fault of undeclared) process.stderr.write(`${fault}\n`);
-
-/** By package, which others it imports. @type {Map<string, Map<string, string>>} */
-const packages = new Map();
-for (const file of files)
-  for (const target of importsOf(file)) {
-    const [from, to] = [packageOf(file), packageOf(target)];
-    if (from && to && from !== to) packages.set(from, (packages.get(from) ?? new Map()).set(to, file));
-  }
-/** An import that other arrows lead to is not drawn. */
-const isDrawn = (from, to) =>
-  ![...packages.get(from).keys()].some((other) => other !== to && leadsTo(packages, other, to));
-const arrows = [...packages.keys()].toSorted().map((from) => {
-  const targets = [...packages.get(from).keys()].filter((to) => isDrawn(from, to));
-  return `  ${from} --> ${targets.toSorted().join(' & ')}\n`;
-});
-const drawing = `flowchart TD\n${arrows.join('')}\``;
-const isTrue = readFileSync('README.md', 'utf8').includes(drawing);
-if (!isTrue) process.stderr.write(`README.md does not draw what packages import:\n${drawing}\n`);
-
-process.exitCode = cycles.length + undeclared.length === 0 && isTrue ? 0 : 1;
+  .filter((file) => SOURCE.test(file) && !OF_TESTS.test(file) && existsSync(file));
+const product = files.filter((file) => !TEST.test(file));
+const imports = importsOf(files);
+const faults = [
+  ...cycles(importsOf(product)),
+  ...differencesFromDrawing('README.md', imports, packageOf),
+  ...differencesFromDrawing('CONTRIBUTING.md', imports, folderOfWeb),
+  ...importsApart(imports, groupOf),
+  ...undeclared(product.filter(packageOf)),
+];
+for (const fault of faults) process.stderr.write(`${fault}\n`);
+process.exitCode = faults.length === 0 ? 0 : 1;
