@@ -12,17 +12,9 @@ const BENCHMARKS: Record<string, Entry> = {
     about: 'votes per second and latency of one board: group commit against one transaction per vote',
     load: () => import('./benchmarks/append.ts'),
   },
-  'append-peer': {
-    about: 'votes per second of one stream: group commit against emmett-postgresql',
-    load: () => import('./benchmarks/appendPeer.ts'),
-  },
   'many-boards': {
     about: 'lone votes on 2,000 boards, against one transaction per vote',
     load: () => import('./benchmarks/manyBoards.ts'),
-  },
-  writers: {
-    about: 'votes per second of one board written by two processes, against one process',
-    load: () => import('./benchmarks/writers.ts'),
   },
   'http-vote': {
     about: 'votes per second over HTTP, each by a different session, against a bare Fastify echo',
@@ -47,10 +39,6 @@ const BENCHMARKS: Record<string, Entry> = {
   control: {
     about: '200 presses of a control key, one after the other, to the screen of the stage',
     load: () => import('./benchmarks/control.ts'),
-  },
-  webhooks: {
-    about: 'the loads of append and hot-board on a board with ten webhooks, against one without',
-    load: () => import('./benchmarks/webhooks.ts'),
   },
   'idle-memory': {
     about: 'memory of 5,000 subscriptions, against Socket.IO and ws alone',

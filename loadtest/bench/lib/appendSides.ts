@@ -18,14 +18,11 @@ export const THEIR_CONNECTIONS = CALLERS;
 
 export type Vote = (board: BenchBoard, questionId: QuestionId, sessionId: string) => Promise<boolean>;
 
-type Prepare = (board: BenchBoard) => Promise<void>;
-
 /** Opens a new board for each round. Each caller is one session that votes on one question after the other. */
 const voting =
-  (database: Database, vote: Vote, prepare: Prepare = async () => {}): Side<Load> =>
+  (database: Database, vote: Vote): Side<Load> =>
   async () => {
     const board = await openBoardWithQuestions(database, QUESTIONS);
-    await prepare(board);
     const sessions = Array.from({ length: CALLERS }, () => randomUUID());
     await settle(database);
     const load = await closedLoop({ callers: CALLERS, durationMs: DURATION_MS }, (caller, turn) =>
@@ -52,9 +49,8 @@ export const voteThrough =
     return result.ok;
   };
 
-/** `prepare`: what is done with the board of each round before the votes. */
-export const groupCommitSide = (database: Database, prepare?: Prepare): Side<Load> =>
-  voting(database, voteThrough(createWriter(database)), prepare);
+export const groupCommitSide = (database: Database): Side<Load> =>
+  voting(database, voteThrough(createWriter(database)));
 
 export const transactionPerVoteSide = (database: Database): Side<Load> => {
   const vote = createTransactionPerVote(database.pool);

@@ -28,6 +28,8 @@ export const openBoardWithQuestions = async (
     recoveryCode: randomUUID(),
     ipAddress: '127.0.0.1',
     demo: false,
+    plan: null,
+
     at: new Date(clock.nowMs()).toISOString(),
   };
   await openBoard(database.kysely, board, 1);
