@@ -1,13 +1,14 @@
+import { trackViewer } from '@openfloor/contract/calls/audience';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDependencies } from './dependencies.ts';
 import { boundConnections } from './boundConnections.ts';
+import { refuse } from './errors.ts';
 import { createHttpApp } from './httpApp.ts';
 import { requireLargeBodyGuards } from './routes/largeBody.ts';
-import { limitWrites } from './routes/limitWrites.ts';
 import { refuseForeign } from './refuseForeign.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { shareReads } from './shareReads.ts';
-import { refuseOutOfService } from './refuseOutOfService.ts';
 import { signingIn } from './routes/auth/signIn.ts';
 import { boardCreation } from './routes/boards/createBoard.ts';
 import { boardRead } from './routes/boards/getBoard.ts';
@@ -29,6 +30,7 @@ import { socketMessages } from './routes/docs/socketMessages.ts';
 import { conferences } from './routes/conferences/conferences.ts';
 import { boardExport } from './routes/export/exportBoard.ts';
 import { health } from './routes/operator/health.ts';
+import { isBeacon } from './routes/operator/isBeacon.ts';
 import { insights } from './routes/insights/insights.ts';
 import { integrity } from './routes/integrity/integrity.ts';
 import { history } from './routes/moderation/history.ts';
@@ -154,6 +156,31 @@ const measureRequests = (app: App, { metrics }: ApiDependencies): void => {
     const tookMs = Math.max(0, elapsedTime - waitedMs);
     metrics.noteRequest(request.method, request.routeOptions.url, statusCode, tookMs);
     return done();
+  });
+};
+
+/** Health checks must always answer, and the files of a web build never change. */
+const SERVED_ALWAYS = /^\/(?:health|assets)\//;
+
+/** Refuses every other call while Postgres is away, even if memory could answer it: the answer may be stale. Sockets are accepted. */
+const refuseOutOfService = (app: App, { isOutOfService }: ApiDependencies): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const isServed = SERVED_ALWAYS.test(request.url) || isBeacon(request) || request.isForSocket;
+    if (isOutOfService() && !isServed) refuse(reply, 'unavailable');
+    else done();
+  });
+};
+
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE']);
+
+/** Limits all writes of one address. A whole audience may share an address, so the limit is high and stops only floods. */
+const limitWrites = (app: App, { limits }: ApiDependencies): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!WRITES.has(request.method)) return undefined;
+    // Each person of an arriving audience tracks a viewer. That has its own limit, beyond which it counts none.
+    if (request.routeOptions.url === trackViewer.path || isBeacon(request)) return undefined;
+    const retryAfterMs = await limits.writesPerIp.take(addressPrefix(request.ip));
+    return retryAfterMs === undefined ? undefined : refuse(reply, 'rate-limited', { retryAfterMs });
   });
 };
 

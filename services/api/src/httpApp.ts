@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { HTTP_BODY_BYTES_MAX } from '@openfloor/contract/limits';
-import { requestIdOf } from '@openfloor/platform/requestId';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { HttpDependencies } from './dependencies.ts';
@@ -32,6 +31,14 @@ export const createHttpApp = (dependencies: HttpDependencies): App => {
   answerErrors(app, dependencies);
   logRequests(app, dependencies);
   return app;
+};
+
+const REQUEST_ID = /^[\w-]{1,64}$/;
+
+/** Request id from a proxy. It is logged, so only the form of an id is accepted: anything else may be a pasted token. */
+const requestIdOf = (headers: IncomingHttpHeaders): string | undefined => {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined;
 };
 
 declare module 'fastify' {

@@ -9,7 +9,7 @@ import { Meanwhile, useSince } from '../forms/Meanwhile.tsx';
 import { formOf } from '../forms/useKeptText.ts';
 import { DeclineReasons } from '../forms/DeclineReasons.tsx';
 import { Flags } from './Flags.tsx';
-import { LeftCard } from './LeftCard.tsx';
+import { LatestAct } from '../history/LatestAct.tsx';
 import { MergedHere } from '../merging/MergedHere.tsx';
 import { messages } from '../messages.ts';
 import { Readers } from './Readers.tsx';
@@ -103,3 +103,10 @@ const Declining = ({ question }: { question: Question }) => {
     </div>
   );
 };
+
+/** On a card that another person's act took out of the lane, in place of its actions: who did what. */
+const LeftCard = ({ question: { id, status } }: { question: Question }) => (
+  <p className={styles.left} role="status">
+    {status === 'withdrawn' ? messages.left.withdrawn : <LatestAct id={id} />}
+  </p>
+);

@@ -12,7 +12,7 @@ import { Choice } from './Choice.tsx';
 import { InvitedField } from './InvitedField.tsx';
 import { LabelsField } from './LabelsField.tsx';
 import { messages } from './messages.ts';
-import { RemoveBrand } from './RemoveBrand.tsx';
+import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
 import { WordsField } from './WordsField.tsx';
 import * as styles from './BoardSettings.css.ts';
@@ -143,3 +143,11 @@ export const StageOrderSetting = () => (
     settingsOf={(stageOrder) => ({ stageOrder })}
   />
 );
+
+/** Takes the brand off a board whose plan lacks the editor. */
+const RemoveBrand = () => {
+  const { change } = useChangeSettings();
+  return (
+    <Button onClick={() => void change({ brand: null }, brandMessages.removed)}>{brandMessages.reset}</Button>
+  );
+};

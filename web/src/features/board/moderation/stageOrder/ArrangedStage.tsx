@@ -1,5 +1,7 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
+import { inStageOrder } from '@openfloor/domain/view/stagePlace';
+import { useAtomValue } from 'jotai';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
@@ -7,11 +9,12 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { pressedKey } from '../../../../design/pressedKey.ts';
 import { visuallyHidden } from '../../../../design/theme.css.ts';
+import { useBoard } from '../../boardContext.ts';
+import { isPublished } from '../../list/selection.ts';
 import { stillPresses } from '../../press/stillPresses.ts';
 import { messages } from './messages.ts';
 import { useDrag } from './useDrag.ts';
 import { useOrder } from './useOrder.ts';
-import { useStageQuestions } from './useStageQuestions.ts';
 import * as styles from './ArrangedStage.css.ts';
 
 /** The questions on the stage in their order, which changes by drag and by keys. */
@@ -57,6 +60,17 @@ export const ArrangedStage = () => {
       </ol>
     </div>
   );
+};
+
+/** The questions on the stage: first those that were arranged, then the others by votes. */
+const useStageQuestions = (): Question[] => {
+  const { atoms } = useBoard();
+  const questions = useAtomValue(atoms.questions);
+  const stage = useAtomValue(atoms.head)?.stage ?? [];
+  const onStage = [...questions.values()].filter(
+    (question) => isPublished(question) && question.pinned && !question.hidden,
+  );
+  return inStageOrder(onStage, { arranged: stage });
 };
 
 /** The list with the item at `from` moved to `to`, which is kept within the list. */
