@@ -27,6 +27,7 @@ const readBoard = (boardId: BoardId): Promise<BoardState | undefined> =>
       return row && readState(tx, row);
     });
 
+// As the product's `httpApp.ts`, so that both sides do the same work.
 const app = Fastify({
   bodyLimit: HTTP_BODY_BYTES_MAX,
   trustProxy: [],

@@ -24,7 +24,7 @@ export type Visitors = {
   /** Up to three failures, for the report. */
   examples: () => string[];
   openTab: () => Promise<Tab>;
-  /** Loads every screen in turn until the end. */
+  /** Visits every screen in turn until the end, each by a load and by a link. */
   visitUntil: (end: AbortSignal) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -72,10 +72,12 @@ export const openVisitors = async (url: string, boardId: string): Promise<Visito
   const navigate = async (page: Page, screen: Screen): Promise<void> => {
     counts.navigations += 1;
     const path = JSON.stringify(screen.path);
+    // As a link does: the page's router follows `popstate`.
     await page.evaluate(`history.pushState({}, '', ${path}); dispatchEvent(new PopStateEvent('popstate'))`);
     await look(page, screen);
   };
 
+  /** Loads every other screen and follows a link to the rest; the next visit starts one later, and swaps them. */
   const visit = async (first: number): Promise<void> => {
     const page = await newPage(browser, (what) => complain('failedImports', what));
     const order = [...screens.slice(first), ...screens.slice(0, first)];

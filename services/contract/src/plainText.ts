@@ -1,6 +1,7 @@
 /**
  * Characters that draw nothing: default-ignorable code points (zero-width characters, Hangul fillers such as U+3164, variation
- * selectors, tags, bidirectional controls), white space, controls, and blank glyphs that Unicode counts as visible.
+ * selectors, tags, bidirectional controls), white space, controls, and glyphs that Unicode counts as visible although they
+ * are blank: the empty Braille pattern, annotation marks, a null notehead, joiners of hieroglyphs.
  */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800\ufff9-\ufffc\u{1d159}\u{13430}-\u{1343f}\u{13441}\u{13442}]/gu;
@@ -17,7 +18,8 @@ const WHITE_SPACE = /\p{White_Space}+/gu;
 
 /** Equal for texts that look alike except for case: composed or not, wide or narrow, with or without hidden characters. */
 export const looksOf = (text: string): string =>
-  // Upper case first: it makes one of letters that lower case keeps apart, such as ß and ss, or σ and ς.
+  // Upper case first: it makes one of letters that lower case keeps apart, such as ß and ss, or σ and ς. It also takes some
+  // letters apart, such as ǰ: the second NFKC composes them again.
   text
     .normalize('NFKC')
     .replace(WHITE_SPACE, ' ')

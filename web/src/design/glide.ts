@@ -4,7 +4,7 @@ import { MOTION } from './tokens.ts';
 export type Tops = Map<string, number>;
 
 const cardsOf = (list: HTMLElement | null): HTMLElement[] =>
-  // Not by `instanceof`, which is false in the landing page's frames.
+  // Not by `instanceof`, which is false in the landing page's iframes.
   [...(list?.querySelectorAll<HTMLElement>(':scope > *') ?? [])];
 
 /** Covers only the cards in view or close to it; the others need no animation. */
@@ -30,7 +30,7 @@ export const glide = (list: HTMLElement | null, tops: Tops): void => {
     const { top } = card.getBoundingClientRect();
     if (top > 2 * innerHeight) break;
     if (before === top || (before === undefined && top > innerHeight)) continue;
-    card.animate(isReduced ? HIGHLIGHT : framesFrom(before, top), {
+    card.animate(isReduced ? HIGHLIGHT : keyframesFrom(before, top), {
       duration: isReduced ? HIGHLIGHT_MS : MOTION.placeMs,
       easing: MOTION.easing,
     });
@@ -40,7 +40,7 @@ export const glide = (list: HTMLElement | null, tops: Tops): void => {
 const HIGHLIGHT_MS = 600;
 const HIGHLIGHT: Keyframe[] = [{ opacity: 0.6 }, { opacity: 1 }];
 
-const framesFrom = (before: number | undefined, top: number): Keyframe[] =>
+const keyframesFrom = (before: number | undefined, top: number): Keyframe[] =>
   before === undefined
     ? [{ opacity: 0, transform: 'translateY(-8px)' }, {}]
     : [{ transform: `translateY(${before - top}px)` }, {}];

@@ -48,13 +48,17 @@ export const totalsWith = (
       else voters.set(id, new Set([sessionId]));
     }
   const sign = isCounted ? 1 : -1;
-  const earlier = votes.filter(({ questionId }) => !isCurrent(state, known(questions, questionId))).length;
+  const inEarlierTalks = votes.filter(
+    ({ questionId }) => !isCurrent(state, known(questions, questionId)),
+  ).length;
   return {
     votes: Object.fromEntries(
       Array.from(voters, ([id, { size }]) => [id, known(questions, id).votes + sign * size]),
     ),
     votesSetAside: setAsideTotals.votes - sign * votes.length,
-    ...(earlier > 0 && { setAsideBefore: Math.max(0, (setAsideTotals.before ?? 0) - sign * earlier) }),
+    ...(inEarlierTalks > 0 && {
+      setAsideBefore: Math.max(0, (setAsideTotals.before ?? 0) - sign * inEarlierTalks),
+    }),
   };
 };
 

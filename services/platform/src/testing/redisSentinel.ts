@@ -25,6 +25,7 @@ const SENTINEL_SETTINGS = [
   ['failover-timeout', 5000],
 ] as const;
 const WAIT = { timeout: 20_000, interval: 50 };
+/** A replica gets its first copy at once, not after the 5 s in which others could join it. */
 const SETTINGS = '--repl-diskless-sync yes --repl-diskless-sync-delay 0'.split(' ');
 
 const createSentinel = async (masterPort: number): Promise<RedisServer> => {
@@ -63,6 +64,7 @@ export const startRedisSentinel = async (): Promise<RedisSentinel> => {
   await sentinel.start();
 
   const masterPort = async (): Promise<number> => {
+    // Redis's protocol: an array of the host and the port, each behind a line with its length.
     const answer = await redisCommand(sentinel.port, 'SENTINEL', 'GET-MASTER-ADDR-BY-NAME', MASTER_NAME);
     return Number(answer.split('\r\n').at(-2));
   };

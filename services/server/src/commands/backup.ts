@@ -6,12 +6,12 @@ import { readKeptSecrets } from '@openfloor/platform/secrets';
 import { writeBackup } from '@openfloor/store/backup/writeBackup';
 import { Config } from '../config.ts';
 import { KEPT_SECRETS } from '../secrets.ts';
-import { runOnOwnSchema } from './runCommand.ts';
+import { runOnExactSchema } from './runCommand.ts';
 
 const [file] = process.argv.slice(2);
 
 // Refuses the schema of a later version: this program does not know all that such a version stores.
-await runOnOwnSchema(async ({ kysely }) => {
+await runOnExactSchema(async ({ kysely }) => {
   if (file === undefined) throw new Error('npm run backup -- FILE, where FILE does not exist yet');
   const { DATA_DIR } = readConfig(Config, process.env);
   const secrets = await readKeptSecrets(resolve(DATA_DIR), KEPT_SECRETS);

@@ -6,7 +6,7 @@ import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
 import { say } from '@openfloor/platform/say';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { erasedSessions, eraseSession } from '@openfloor/store/erasure/eraseSession';
-import { runCommand, runOnDatabase, runOnOwnSchema } from './runCommand.ts';
+import { runCommand, runOnDatabase, runOnExactSchema } from './runCommand.ts';
 
 const USAGE =
   'npm run erase -- --session ID, or npm run erase -- --list for the ids of all sessions that were erased';
@@ -15,7 +15,7 @@ const saltsOf = (board: { adminKey: string }) => createSalts(saltKeyOf(board));
 
 /** Accepts only its own schema: it writes projections, in which a later version may keep more. */
 const erase = (sessionId: SessionId): Promise<void> =>
-  runOnOwnSchema(async ({ kysely, pool }) => {
+  runOnExactSchema(async ({ kysely, pool }) => {
     const writer = createBoardWriter({
       pool,
       clock,

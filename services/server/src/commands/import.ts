@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { Config } from '../config.ts';
 import { randomIds } from '../ids.ts';
 import { readSecrets } from '../secrets.ts';
-import { runOnOwnSchema } from './runCommand.ts';
+import { runOnExactSchema } from './runCommand.ts';
 import { requireReadable } from './requireReadable.ts';
 
 const USAGE =
@@ -22,7 +22,7 @@ const USAGE =
 const Options = z.object({ file: z.string(), plan: z.optional(PaidPlan) });
 
 // Accepts only its own schema: on that of a later version it would write rows without that version's columns.
-await runOnOwnSchema(async ({ kysely }) => {
+await runOnExactSchema(async ({ kysely }) => {
   const { file, plan } = optionsIn(process.argv.slice(2));
   await requireReadable(file);
   const config = readConfig(Config, process.env);

@@ -1,15 +1,16 @@
+// Restores a backup into an empty database, and replaces the secrets in `DATA_DIR` by those of the backup.
 import { resolve } from 'node:path';
 import { readConfig } from '@openfloor/platform/config';
 import { say } from '@openfloor/platform/say';
 import { keepSecrets } from '@openfloor/platform/secrets';
 import { restoreBackup } from '@openfloor/store/backup/restoreBackup';
 import { Config } from '../config.ts';
-import { runOnOwnSchema } from './runCommand.ts';
+import { runOnExactSchema } from './runCommand.ts';
 import { requireReadable } from './requireReadable.ts';
 
 const [file] = process.argv.slice(2);
 
-await runOnOwnSchema(async ({ kysely }) => {
+await runOnExactSchema(async ({ kysely }) => {
   if (file === undefined) throw new Error('npm run restore -- FILE, where FILE is a backup');
   await requireReadable(file);
   const { DATA_DIR } = readConfig(Config, process.env);

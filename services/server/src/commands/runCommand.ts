@@ -23,7 +23,7 @@ export const runOnDatabase = (work: (database: Database) => Promise<number>): Pr
   runOn('compatible', work);
 
 /** The same for commands that must know everything in the database: refuses one of a later version, even if it is compatible. */
-export const runOnOwnSchema = (work: (database: Database) => Promise<number>): Promise<void> =>
+export const runOnExactSchema = (work: (database: Database) => Promise<number>): Promise<void> =>
   runOn('own', work);
 
 const runOn = (accepted: AcceptedSchema, work: (database: Database) => Promise<number>): Promise<void> =>

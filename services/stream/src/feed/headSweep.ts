@@ -42,6 +42,7 @@ export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSwee
       seq: feed.seq,
       at: feed.known?.last.at,
     }));
+    // Sends the seqs along: the answer also has the time of the event that Postgres has there.
     const heads = await store.headsOf(new Map(asked.map(({ feed, seq }) => [feed.board.id, seq])));
     // Give messages that are on their way the time to arrive.
     if (bus.isUp()) await new Promise((resolve) => setTimeout(resolve, HOLD_BACK_MS));
@@ -51,7 +52,7 @@ export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSwee
       // The board was replaced meanwhile: the head that was read belongs to the epoch before.
       if (feed.epoch !== epoch) continue;
       if (head ? head.epoch !== feed.epoch : !feed.isDeleted) void feed.reset();
-      else if (head && (!feed.isSure || head.seq < seq || (at !== undefined && head.knownAt !== at)))
+      else if (head && (!feed.isSure || head.seq < seq || isOtherEvent(head, at)))
         // Postgres may have lost the feed's last event: a read compares it.
         void feed.catchUp('other-server').catch(() => {});
       else if (head && head.seq > feed.seq) void feed.catchUp('sweep');
@@ -85,3 +86,7 @@ export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSwee
     stop: () => clearInterval(timer),
   };
 };
+
+/** Whether Postgres has an event of another time at the feed's seq: then the feed's event was lost. */
+const isOtherEvent = ({ knownAt }: { knownAt: string | undefined }, at: string | undefined): boolean =>
+  at !== undefined && knownAt !== at;

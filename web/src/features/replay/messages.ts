@@ -17,6 +17,7 @@ export const messages = {
   sliderValue: (time: string, asked: number, cast: number) => `${time}, ${questions(asked)}, ${votes(cast)}`,
   facts: (asked: number, cast: number) => `${questions(asked)}, ${votes(cast)}`,
   chart: { votes: 'Votes', questions: 'Questions', answering: 'On stage', answered: 'Answered' },
+  /** Below the chart: the time that each bar stands for. */
   perBar: (span: string) => `in ${span} each`,
   pauses: 'Pauses of more than five minutes are cut.',
   play: 'Play',
@@ -44,6 +45,7 @@ export const messages = {
   emptyText: 'The replay begins with the first question.',
   list: 'Questions at this moment',
   noQuestions: 'No questions at this moment.',
+  /** After `noQuestions`, at the start of the replay. */
   atStart: 'Press Play, or drag the line to a later one.',
   showMore: (count: number) => `Show ${questions(count)} more`,
   votes,

@@ -23,7 +23,7 @@ import { ownerIdsOf } from '../../auth/owner.ts';
 import { sessionOf } from '../../auth/session.ts';
 import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
-import { listedOwner } from '../devices/listedOwner.ts';
+import { listedOwner } from '../owners/listedOwner.ts';
 import type { HandledCommand } from '../runCommand.ts';
 import type { Server } from '../serve.ts';
 import { actOnRoom } from './actOnRoom.ts';

@@ -17,6 +17,7 @@ import { PUBLIC_READ } from '../../shareReads.ts';
 import { inTypes, type Server } from '../serve.ts';
 
 const shared = { tag: 'Log', config: PUBLIC_READ } as const;
+/** `serve` adds `invalid-request` to calls with a query. */
 const proof = { ...shared, refusals: ['no-checkpoint', 'rate-limited'] } as const;
 
 /** What everyone may read of the log of a board, also of a closed one. Proofs are hashes, which reveal nothing about an event. */
@@ -56,7 +57,7 @@ export const publicLog = ({ serve, dependencies }: Server): void => {
       const reader = { boardId, audience: 'public', address: request.ip } as const;
       const proven = await longReads.timed(reader, () =>
         boardLogs.prove({ boardId, epoch: log.epoch }, (read) => ({
-          leaf: bytesToBase64(read(0, index)),
+          leaf: bytesToBase64(read(LEAVES, index)),
           proof: inclusionProof(index, size, read).map(bytesToBase64),
         })),
       );
@@ -110,5 +111,8 @@ export const publicLog = ({ serve, dependencies }: Server): void => {
     },
   );
 };
+
+/** The level of the hash tree that has a hash of each event. */
+const LEAVES = 0;
 
 const beyond = (field: string, max: number): string => `${field}: Must be at most ${max}`;

@@ -8,7 +8,7 @@ import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
 import { recordAct } from '../moderation/act.ts';
 import type { Server } from '../serve.ts';
-import { listedOwner } from '../devices/listedOwner.ts';
+import { listedOwner } from './listedOwner.ts';
 
 const tag = 'Owners';
 

@@ -39,7 +39,7 @@ const TOGETHER = { others: 10, withinMs: 10_000 };
 const GROUP_GAP_MS = 60_000;
 /** A reason is reported from this strength on. */
 const STRENGTH_MIN = 0.5;
-/** A burst alone stays below the minimum: a question from the stage makes one. */
+/** A burst alone stays below `SCORE_MIN`: a question from the stage makes one. */
 const WEIGHTS = { burst: 0.3, 'minted-together': 0.6, 'shared-prefix': 0.6 } as const;
 
 /**
@@ -55,7 +55,7 @@ const WEIGHTS = { burst: 0.3, 'minted-together': 0.6, 'shared-prefix': 0.6 } as 
  */
 export function* findGroups(evidence: Evidence): Generator<void, Group[]> {
   const likeness = yield* likenessOf(evidence);
-  const suspects = [...likeness].flatMap(([sessionId, share]) => (share >= LIKENESS_MIN ? sessionId : []));
+  const suspects = [...likeness].flatMap(([sessionId, its]) => (its >= LIKENESS_MIN ? sessionId : []));
   return [...groupsByOrigin(suspects, evidence)]
     .flatMap(([key, sessionIds]) => assess(key, sessionIds, likeness, evidence) ?? [])
     .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
@@ -65,8 +65,7 @@ export function* findGroups(evidence: Evidence): Generator<void, Group[]> {
 function* likenessOf({ votes, mintedAtMs, origins }: Evidence): Generator<void, Map<SessionId, number>> {
   const likeness = new Map<SessionId, number>();
   const raise = (some: Map<SessionId, number>): void => {
-    for (const [sessionId, share] of some)
-      likeness.set(sessionId, Math.max(likeness.get(sessionId) ?? 0, share));
+    for (const [sessionId, its] of some) likeness.set(sessionId, Math.max(likeness.get(sessionId) ?? 0, its));
   };
   for (const ofQuestion of Map.groupBy(votes, ({ questionId }) => questionId).values()) {
     const timed = ofQuestion.flatMap(({ sessionId, arrivedAtMs }): TimedVote[] => {
@@ -128,6 +127,7 @@ const assess = (
   );
   const total = sessionIds.reduce((sum, sessionId) => sum + (likeness.get(sessionId) ?? 0), 0);
   const score = (total / sessionIds.length) * (1 - innocence);
+  // Strengths too weak to be reported can lift a burst above `SCORE_MIN`.
   const isBurstAlone = reasons.every((reason) => reason === 'burst');
   return score <= SCORE_MIN || isBurstAlone ? undefined : { key, score, reasons, sessionIds };
 };

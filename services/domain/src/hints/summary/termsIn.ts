@@ -2,7 +2,9 @@ import type { Language } from '../languages.ts';
 import { folded, isStopWord, isUsedAsNoun, languageOf } from './stopWords.ts';
 
 const TERM_LENGTH_MIN = 3;
-/** A longer term is no word, and could not be removed from a summary. */
+/** A shorter word keeps its `s`, which mostly belongs to it: gas, bus. */
+const PLURAL_LENGTH_MIN = 5;
+/** A longer term is no word. It is also shorter than what a request may name to remove it (`TOPIC_LENGTH_MAX`). */
 const TERM_LENGTH_MAX = 40;
 /** Maximum of terms read from one question: enough for a sentence or two. */
 const TERMS_MAX = 30;
@@ -21,7 +23,7 @@ export type Term = { spelling: string; isNoun: boolean };
 /** The form in which names of topics are compared: a plural with `s` equals its singular. */
 export const termOf = (word: string): string => {
   const form = folded(word);
-  return form.length > TERM_LENGTH_MIN + 1 ? form.replace(/s$/, '') : form;
+  return form.length >= PLURAL_LENGTH_MIN ? form.replace(/s$/, '') : form;
 };
 
 /** Words that may name a topic, by their terms. @param usual the language of the talk */

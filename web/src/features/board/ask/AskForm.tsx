@@ -26,7 +26,10 @@ const loadSimilar = () => import('../similar/Similar.tsx');
 /** From this length on the form shows how many characters are left. */
 const COUNTED_FROM_LENGTH = QUESTION_TEXT_LENGTH_MAX - 100;
 
-/** The form to ask, or in its place the question that waits to be sent. At the bottom on a phone, in the rail on a desk. */
+/**
+ * The form to ask, or in its place the question that waits to be sent. At the bottom on a phone, in the rail on a desk.
+ * @param isFirst whether the board has no question yet
+ */
 export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
   const { isBlocked, asking, openness } = useBoard();
   const isNotOpen = useAtomValue(openness.asking) !== 'open';
@@ -57,6 +60,7 @@ type WaitingQuestionProps = { text: string; isSending: boolean; failures: number
 const WaitingQuestion = ({ text, isSending, failures, isNotOpen }: WaitingQuestionProps) => {
   const { asking, atoms } = useBoard();
   const link = useAtomValue(atoms.link);
+  // Without a socket the HTTP stream connects, more slowly.
   const isConnected = useAtomValue(atoms.shortfall) === 'slower' || hasLiveSocket(link);
   const hasFailed = isConnected && failures >= TRIES_MAX;
   const why = isConnected && failures > 0 ? messages.sentAgain : messages.waiting;
@@ -103,7 +107,7 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
   const similar = useOptionalPart(loadSimilar, isWriting);
 
   const submit = (): void => {
-    // The field of the name says so.
+    // `NameField` says so.
     const isNameTooLong = names === 'optional' && excessOf(store.get(askerName), ASKER_NAME_LENGTH_MAX) > 0;
     if (isSending || !isOpen || isNameTooLong) return;
     if (isEmpty || text.length > QUESTION_TEXT_LENGTH_MAX) {

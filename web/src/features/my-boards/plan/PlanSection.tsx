@@ -43,6 +43,7 @@ export const PlanSection = ({ plan, keyField, onPlan, onLinked }: PlanSectionPro
           <div className={styles.half}>
             <h3 className={styles.part}>{messages.plan}</h3>
             <PlanFacts {...plan} />
+            {/* It reads the devices when it is mounted: another plan has others. */}
             {plan.plan !== 'free' && <PlanDevices key={plan.expiresAt} />}
             <CodeForm
               ref={keyField}

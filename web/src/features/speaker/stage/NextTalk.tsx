@@ -10,7 +10,11 @@ import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import * as styles from './Stage.css.ts';
 
-/** Carries questions that wait for review over to the next talk, because the stage does not show them. */
+/**
+ * A request to start the next talk. Carries questions that wait for review over, because the stage does not show them.
+ * `reason` is for declining them. A request with another title is another one, with a key of its own.
+ * @param after id of the talk that the speaker wants to end; the server refuses if another one is on by now
+ */
 const newTalk = (title: string, after: NewTalk['after']): NewTalk => ({
   title,
   waiting: 'carry',

@@ -4,8 +4,8 @@ import { itemIn, jsonFile, parsed, SourceId, timeOf } from './jsonFile.ts';
 import { minutesBetween, whyNoTalk, type FileItems, type NoTalk, type WrittenTalk } from './fileItems.ts';
 
 const Speaker = z.object({ id: SourceId, name: z.string().nullish(), fullName: z.string().nullish() });
-/** `speakers`: in the view `All` their ids. */
-const Session = z.object({
+/** A talk. `speakers`: in the view `All` their ids. */
+const SessionizeTalk = z.object({
   id: SourceId,
   title: z.string().nullish(),
   status: z.string().nullish(),
@@ -23,7 +23,7 @@ const All = z.object({
 });
 /** The view `Sessions`. */
 const Groups = z.array(z.object({ sessions: z.array(z.unknown()) }));
-/** The view `GridSmart`. A session for all rooms is in each of them. */
+/** The view `GridSmart`. A talk for all rooms is in each of them; `ownIds.ts` makes it one talk again. */
 const Days = z.array(
   z.object({ rooms: z.array(z.object({ name: z.string(), sessions: z.array(z.unknown()) })) }),
 );
@@ -31,11 +31,12 @@ const Days = z.array(
 /** Reads the views `All`, `Sessions` and `GridSmart` of Sessionize's API. @throws FileFault */
 export const sessionizeItems = (text: string, timeZone: string): FileItems => {
   const file = jsonFile(text);
-  const names = new Map<string, string>();
-  const rooms = new Map<string, string>();
+  const { sessions, names, rooms } = contentsOf(file);
   return {
-    items: sessionsIn(file, names, rooms).map(({ session, inRoom }, index) =>
-      itemIn(session, index, () => talkOf(parsed(Session, session), { names, rooms, timeZone, inRoom })),
+    items: sessions.map(({ session, inRoom }, index) =>
+      itemIn(session, index, () =>
+        talkOf(parsed(SessionizeTalk, session), { names, rooms, timeZone, inRoom }),
+      ),
     ),
   };
 };
@@ -43,22 +44,30 @@ export const sessionizeItems = (text: string, timeZone: string): FileItems => {
 /** `inRoom`: name of the room under which the session stands. */
 type Placed = { session: unknown; inRoom?: string };
 
-const sessionsIn = (file: unknown, names: Map<string, string>, rooms: Map<string, string>): Placed[] => {
+/** `names`, `rooms`: of speakers and rooms, by id; only the view `All` has ids. */
+type Contents = { sessions: Placed[]; names: Map<string, string>; rooms: Map<string, string> };
+
+const contentsOf = (file: unknown): Contents => {
   if (!Array.isArray(file)) {
     if (typeof file !== 'object' || file === null || !('sessions' in file))
       throw new FileFault({
         what: 'The file has no sessions, as the views All, Sessions and GridSmart of Sessionize have',
       });
     const all = parsed(All, file);
-    for (const { id, name, fullName } of all.speakers) names.set(id, fullName ?? name ?? '');
-    for (const { id, name } of all.rooms) rooms.set(id, name);
-    return all.sessions.map((session) => ({ session }));
+    return {
+      sessions: all.sessions.map((session) => ({ session })),
+      names: new Map(all.speakers.map(({ id, name, fullName }) => [id, fullName ?? name ?? ''])),
+      rooms: new Map(all.rooms.map(({ id, name }) => [id, name])),
+    };
   }
+  const withoutIds = (sessions: Placed[]): Contents => ({ sessions, names: new Map(), rooms: new Map() });
   if (file.some((part) => typeof part === 'object' && part !== null && 'rooms' in part))
-    return parsed(Days, file).flatMap((day) =>
-      day.rooms.flatMap(({ name, sessions }) => sessions.map((session) => ({ session, inRoom: name }))),
+    return withoutIds(
+      parsed(Days, file).flatMap((day) =>
+        day.rooms.flatMap(({ name, sessions }) => sessions.map((session) => ({ session, inRoom: name }))),
+      ),
     );
-  return parsed(Groups, file).flatMap(({ sessions }) => sessions.map((session) => ({ session })));
+  return withoutIds(parsed(Groups, file).flatMap(({ sessions }) => sessions.map((session) => ({ session }))));
 };
 
 type Context = {
@@ -69,7 +78,7 @@ type Context = {
 };
 
 const talkOf = (
-  { id, title, status, startsAt, endsAt, room, roomId, speakers }: z.infer<typeof Session>,
+  { id, title, status, startsAt, endsAt, room, roomId, speakers }: z.infer<typeof SessionizeTalk>,
   { names, rooms, timeZone, inRoom }: Context,
 ): WrittenTalk[] | NoTalk => {
   const at = (time: string | null | undefined): string | undefined =>
