@@ -47,6 +47,8 @@ type Placed = { session: unknown; inRoom?: string };
 /** `names`, `rooms`: of speakers and rooms, by id; only the view `All` has ids. */
 type Contents = { sessions: Placed[]; names: Map<string, string>; rooms: Map<string, string> };
 
+const withoutIds = (sessions: Placed[]): Contents => ({ sessions, names: new Map(), rooms: new Map() });
+
 const contentsOf = (file: unknown): Contents => {
   if (!Array.isArray(file)) {
     if (typeof file !== 'object' || file === null || !('sessions' in file))
@@ -60,7 +62,6 @@ const contentsOf = (file: unknown): Contents => {
       rooms: new Map(all.rooms.map(({ id, name }) => [id, name])),
     };
   }
-  const withoutIds = (sessions: Placed[]): Contents => ({ sessions, names: new Map(), rooms: new Map() });
   if (file.some((part) => typeof part === 'object' && part !== null && 'rooms' in part))
     return withoutIds(
       parsed(Days, file).flatMap((day) =>
