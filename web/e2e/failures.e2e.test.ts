@@ -54,57 +54,6 @@ const answerWith = (page: Page, address: RegExp, answer: ReturnType<typeof refus
   );
 
 describe('Failures', () => {
-  it('429: shows the reason and puts the question back into the field', async () => {
-    const phone = await visit(app, await createBoard(app), PHONE);
-    for (const [message, shown] of [
-      ['Ten a minute', 'Ten a minute'],
-      ['', 'Question rate limit exceeded'],
-    ] as const) {
-      await answerWith(phone, ASK, refusal(429, 'rate-limited', message));
-      await askOn(phone, 'When is lunch?');
-      await phone.getByText('Rate limit reached', { exact: true }).waitFor();
-      await phone.getByText(shown, { exact: true }).waitFor();
-      await phone.getByText('Try again in 1 s.', { exact: true }).waitFor();
-      expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
-      await phone.unroute(ASK);
-    }
-    expect(await axeViolations(phone)).toEqual([]);
-  });
-
-  it('409: shows that the board is full and puts the question back into the field', async () => {
-    const phone = await visit(app, await createBoard(app), PHONE);
-    await answerWith(phone, ASK, refusal(409, 'board-full', 'This board is full.'));
-    await askOn(phone, 'When is lunch?');
-    await phone.getByText('This board is full', { exact: true }).waitFor();
-    await phone
-      .getByText('It takes no more questions. You can still vote, and your text is kept here.', {
-        exact: true,
-      })
-      .waitFor();
-    expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
-    expect(await axeViolations(phone)).toEqual([]);
-  });
-
-  it('400: puts a question that is refused for another reason back into the field', async () => {
-    const phone = await visit(app, await createBoard(app), PHONE);
-    await answerWith(phone, ASK, refusal(400, 'invalid-request', 'No'));
-    await askOn(phone, 'When is lunch?');
-    await phone.getByText('Failed to submit question. Please try again.', { exact: true }).waitFor();
-    expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
-    expect(await axeViolations(phone)).toEqual([]);
-  });
-
-  it('403: shows a blocked viewer a toast, and a notice instead of the form', async () => {
-    const phone = await visit(app, await createBoard(app), PHONE);
-    await answerWith(phone, ASK, refusal(403, 'blocked'));
-    await askOn(phone, 'When is lunch?');
-    const toast = phone.locator('li[data-state=open]');
-    await toast.getByText('Blocked', { exact: true }).waitFor();
-    await toast.getByText('You are blocked from submitting questions.', { exact: true }).waitFor();
-    expect(await phone.getByRole('textbox').count()).toBe(0);
-    expect(await axeViolations(phone)).toEqual([]);
-  });
-
   it('no socket: shows a block with the next poll', async () => {
     const board = await createBoard(app);
     const phone = await visit(app, board, PHONE);
@@ -115,8 +64,8 @@ describe('Failures', () => {
     await phone.getByRole('banner').getByText('Reconnecting', { exact: true }).waitFor();
     const [asked] = await answerOf(app.url, audience.listQuestions, { boardId: board.boardId });
     await asAdmin(app, board, blockAuthor, { boardId: board.boardId, questionId: asked?.id ?? '' });
-    await phone.getByText('You are blocked from submitting questions.').waitFor({ timeout: 7000 });
-    expect(await axeViolations(phone)).toEqual([]);
+    await phone.getByText('You are blocked from submitting questions.').waitFor();
+    expect(await phone.getByRole('textbox').count()).toBe(0);
   });
 
   it('a broken socket: shows that updates may be delayed, and reconnects', async () => {
@@ -131,8 +80,7 @@ describe('Failures', () => {
     await phone
       .getByText('Real-time updates may be delayed. The page will refresh automatically.', { exact: true })
       .waitFor();
-    await banner.getByText('Live').waitFor();
-    expect(await axeViolations(phone)).toEqual([]);
+    await expect.poll(() => banner.getByText('Live').isVisible()).toBe(true);
   });
 
   it('a socket that is refused for good: shows it, and reconnects on request', async () => {
@@ -156,8 +104,9 @@ describe('Failures', () => {
     await answerWith(phone, VOTE, refusal(429, 'rate-limited'));
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await phone.getByText('Failed to vote. Please try again.', { exact: true }).waitFor();
-    await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).waitFor();
-    expect(await axeViolations(phone)).toEqual([]);
+    await expect
+      .poll(() => phone.getByRole('button', { name: 'Vote, 0 votes so far' }).isVisible())
+      .toBe(true);
   });
 
   it('503: question and vote wait, survive a reload and arrive once', async () => {
@@ -191,11 +140,18 @@ describe('Failures', () => {
     await phone.getByText('Your question is kept here.', { exact: true }).waitFor();
     expect(await phone.getByText('once connected').count()).toBe(0);
     await phone.getByRole('banner').getByText('Live', { exact: true }).waitFor();
-    expect(await axeViolations(phone)).toEqual([]);
     await phone.unroute(ASK);
+    const answering = Promise.withResolvers<void>();
+    await phone.route(ASK, async (route) => {
+      const response = await route.fetch();
+      await answering.promise;
+      await route.fulfill({ response });
+    });
     await phone.getByRole('button', { name: 'Try again' }).tap();
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
     expect(await phone.getByText('Failed to submit question.').count()).toBe(0);
+    answering.resolve();
+    await phone.getByRole('textbox', { name: 'Your question' }).waitFor();
   });
 
   it('500 for a vote: after three tries it is taken back', async () => {
@@ -240,8 +196,7 @@ describe('Failures', () => {
       times: 1,
     });
     await page.goto(app.url + boardPath(board));
-    await page.getByRole('article', { name: 'Who pays?' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await expect.poll(() => page.getByRole('article', { name: 'Who pays?' }).isVisible()).toBe(true);
   });
 
   it('a list that is late: the page has its head and says that it is loading', async () => {
@@ -258,7 +213,7 @@ describe('Failures', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     late.resolve();
     await page.getByRole('article', { name: 'Who pays?' }).waitFor();
-    expect(await page.getByText('Loading questions...').count()).toBe(0);
+    await expect.poll(() => page.getByText('Loading questions...').count()).toBe(0);
   });
 
   it('401: an invalid token leads to the audience’s view', async () => {
@@ -269,7 +224,7 @@ describe('Failures', () => {
     // A toast lasts five seconds, and on a busy machine the socket opens later.
     await page.getByText('Admin Access Required', { exact: true }).waitFor();
     await page.getByRole('article', { name: 'Who pays?' }).waitFor();
-    expect(await page.getByText('Admin View').count()).toBe(0);
+    await expect.poll(() => page.getByText('Admin View').count()).toBe(0);
   });
 
   it('409: shows the server’s reason when an author cannot be blocked', async () => {
@@ -283,8 +238,11 @@ describe('Failures', () => {
     );
     await actFromMenu(admin, 'Block author', 'Who pays?');
     await admin.getByRole('button', { name: 'Block', exact: true }).click();
-    await admin.getByText('You cannot block the author of your own question.', { exact: true }).waitFor();
-    expect(await axeViolations(admin)).toEqual([]);
+    await expect
+      .poll(() =>
+        admin.getByText('You cannot block the author of your own question.', { exact: true }).isVisible(),
+      )
+      .toBe(true);
   });
 
   it('each failed action of a moderator has its own error text, whatever the server’s sentence', async () => {
@@ -318,8 +276,9 @@ describe('Failures', () => {
     await answerWith(admin, addressOf(closeBoard), away);
     await admin.getByRole('button', { name: 'Close Board' }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await admin.getByText('Failed to delete board. Please try again.', { exact: true }).waitFor();
-    expect(await axeViolations(admin)).toEqual([]);
+    await expect
+      .poll(() => admin.getByText('Failed to delete board. Please try again.', { exact: true }).isVisible())
+      .toBe(true);
   });
 
   it('a failed login has texts of the page, not the server’s sentence', async () => {
@@ -357,10 +316,7 @@ describe('Failures', () => {
     await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
     await askOn(page, 'Is it recorded?');
     await page.getByRole('article', { name: 'Is it recorded?' }).getByText('Your question').waitFor();
-    // A mouse that rests where the toast lies would keep it there.
-    await page.getByRole('button', { name: 'Share' }).tap();
-    await page.getByRole('dialog', { name: 'Share' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.getByRole('article').count()).toBe(2);
   });
 
   it('two tabs: both show the vote of one, which counts once', async () => {
@@ -377,8 +333,7 @@ describe('Failures', () => {
     await second
       .getByRole('button', { name: 'Take back your vote, 1 vote so far' })
       .waitFor({ timeout: 20_000 });
-    await second.getByText('1 viewer').first().waitFor();
-    expect(await axeViolations(second)).toEqual([]);
+    await expect.poll(() => second.getByText('1 viewer').first().isVisible()).toBe(true);
   });
 
   it('back and forward: a page from the browser’s cache is live and up to date', async () => {
@@ -397,7 +352,6 @@ describe('Failures', () => {
     await expect.poll(() => page.evaluate(() => document.body.dataset['persisted'])).toBe('true');
     await page.getByRole('banner').getByText('Live').waitFor();
     await page.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('a clock that is hours slow: ages are still plausible', async () => {
@@ -406,8 +360,9 @@ describe('Failures', () => {
     const page = await newDevice(PHONE);
     await page.clock.setFixedTime(Date.now() - 5 * 3_600_000);
     await page.goto(app.url + boardPath(board));
-    await page.getByRole('article', { name: 'Who pays?' }).getByText('just now').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await expect
+      .poll(() => page.getByRole('article', { name: 'Who pays?' }).getByText('just now').isVisible())
+      .toBe(true);
   });
 
   it('a clock that is three days fast: ages are by the server’s clock', async () => {
@@ -434,7 +389,6 @@ describe('Failures', () => {
         () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
       ),
     ).toBe(true);
-    expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('a chosen theme is in the page before any script', async () => {

@@ -101,18 +101,18 @@ describe('The wall', () => {
     await wall.goto(app.url + wallPath(board));
     await isLive(wall);
     await wall.getByText('1 person is here', { exact: true }).waitFor();
+    await expect.poll(() => litPixels(wall)).toBeGreaterThan(0);
     const one = await litPixels(wall);
-    expect(one).toBeGreaterThan(0);
     tell?.(20);
     await wall.getByText('20 people are here', { exact: true }).waitFor();
+    await expect.poll(() => litPixels(wall)).toBeGreaterThan(10 * one);
     const twenty = await litPixels(wall);
-    expect(twenty).toBeGreaterThan(10 * one);
     tell?.(10_000);
     await wall.getByText('10,000 people are here', { exact: true }).waitFor();
-    expect(await litPixels(wall)).toBeGreaterThan(10_000);
+    await expect.poll(() => litPixels(wall)).toBeGreaterThan(10_000);
     tell?.(20);
     await wall.getByText('20 people are here', { exact: true }).waitFor();
-    expect(await litPixels(wall)).toBe(twenty);
+    await expect.poll(() => litPixels(wall)).toBe(twenty);
   });
 
   it('shows the five leading questions, which overtake one another', async () => {
@@ -121,14 +121,14 @@ describe('The wall', () => {
     for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) ids.push(await ask(app, board, text));
     for (const [index, id] of ids.entries()) await votes(app, board, id, 6 - index);
     const wall = await openWall(board);
-    await expect.poll(() => order(wall), { timeout: 5000 }).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);
+    await expect.poll(() => order(wall)).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);
     await wall.getByRole('img', { name: `/b/${board.shortId}` }).waitFor();
     expect(await axeViolations(wall)).toEqual([]);
     await votes(app, board, ids[5] ?? '', 6);
-    await expect.poll(() => order(wall), { timeout: 5000 }).toEqual(['Six', 'One', 'Two', 'Three', 'Four']);
+    await expect.poll(() => order(wall)).toEqual(['Six', 'One', 'Two', 'Three', 'Four']);
     await asAdmin(app, board, markAnswered, { questionId: ids[0] ?? '' });
     await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: ids[1] ?? '' });
-    await expect.poll(() => order(wall), { timeout: 5000 }).toEqual(['Six', 'Three', 'Four', 'Five']);
+    await expect.poll(() => order(wall)).toEqual(['Six', 'Three', 'Four', 'Five']);
   });
 
   it('lets the chosen card grow into the stage, and Back leads to the wall', async () => {
@@ -142,7 +142,7 @@ describe('The wall', () => {
     expect(await transitions(wall)).toBe('1');
     await wall.goBack();
     await cardsOf(wall).first().waitFor();
-    await expect.poll(() => order(wall), { timeout: 5000 }).toEqual(['Who pays?', 'When is lunch?']);
+    await expect.poll(() => order(wall)).toEqual(['Who pays?', 'When is lunch?']);
   });
 
   it('changes plainly with reduced motion', async () => {
@@ -159,13 +159,12 @@ describe('The wall', () => {
     const board = await createBoard(app);
     const [first, second] = [await ask(app, board, 'When is lunch?'), await ask(app, board, 'Who pays?')];
     const wall = await openWall(board);
-    await expect.poll(() => order(wall), { timeout: 5000 }).toHaveLength(2);
+    await expect.poll(() => order(wall)).toHaveLength(2);
     await asAdmin(app, board, startAnswering, { questionId: first });
     await wall.getByText('Being answered now', { exact: true }).waitFor();
     await shows(wall, 'When is lunch?');
     await asAdmin(app, board, startAnswering, { questionId: second });
     await shows(wall, 'Who pays?');
-    expect(await axeViolations(wall)).toEqual([]);
   });
 
   it('of a moderator moves every screen once questions are being answered, and Back leads to it', async () => {
@@ -203,8 +202,7 @@ describe('The wall', () => {
     for (const screen of [stage, wall]) await cardsOf(screen).first().waitFor();
     // What begins meanwhile begins behind the wall.
     await press('next');
-    await expect.poll(() => order(stage), { timeout: 5000 }).toEqual(['When is lunch?']);
-    for (const screen of [stage, wall]) expect(await cardsOf(screen).count()).toBe(1);
+    for (const screen of [stage, wall]) await expect.poll(() => order(screen)).toEqual(['When is lunch?']);
     // Somebody looks at the stage by hand, and the other one stays.
     await stage.mouse.move(300, 300);
     await stage.getByRole('link', { name: 'Stage' }).click();

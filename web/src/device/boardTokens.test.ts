@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { administeredBoards, adminTokenOf, keepAdminToken } from './boardTokens.ts';
+import { administeredBoards, adminTokenOf, dropRefusedAdminToken, keepAdminToken } from './boardTokens.ts';
 
 const BOARD = '5c1e7a52-4f43-4f6f-9a44-111111111111';
 const EXPIRED = '5c1e7a52-4f43-4f6f-9a44-222222222222';
@@ -34,5 +34,15 @@ describe('An admin token', () => {
     keepAdminToken(EXPIRED, 'token', Date.now() - 2 * DAY_MS);
     expect(administeredBoards()).toEqual([BOARD]);
     expect(Object.keys(localStorage).toSorted()).toEqual([`admin_token_${BOARD}`, `admin_token_${EXPIRED}`]);
+  });
+
+  it('that replaced a refused one in another tab survives this tab’s removal of the refused one', () => {
+    keepAdminToken(BOARD, 'new');
+    const newValue = localStorage.getItem(`admin_token_${BOARD}`);
+    keepAdminToken(BOARD, 'refused');
+    dropRefusedAdminToken(BOARD, 'refused');
+    expect(adminTokenOf(BOARD)).toBeUndefined();
+    dispatchEvent(new StorageEvent('storage', { key: `admin_token_${BOARD}`, newValue }));
+    expect(adminTokenOf(BOARD)).toBe('new');
   });
 });

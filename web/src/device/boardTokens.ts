@@ -1,7 +1,7 @@
 import { BoardId, Credential } from '@openfloor/contract/ids';
 import { ADMIN_TOKEN_LIFETIME_MS, MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { z } from 'zod/mini';
-import { keysOf, readRecord, readText, removeItem, writeItem } from './storage.ts';
+import { keysOf, readRecord, readText, removeItem, removeRefused, writeItem } from './storage.ts';
 
 const ADMIN_PREFIX = 'admin_token_';
 const SPEAKER_PREFIX = 'speaker_token_';
@@ -48,7 +48,7 @@ export const dropAdminToken = (boardId: BoardId): void => removeItem('local', AD
 
 /** Removes a token that the server refused, unless it has been replaced meanwhile. */
 export const dropRefusedAdminToken = (boardId: BoardId, refused: Credential): void => {
-  if (adminTokenOf(boardId) === refused) dropAdminToken(boardId);
+  if (adminTokenOf(boardId) === refused) removeRefused(ADMIN_PREFIX + boardId);
 };
 
 /** Boards with a record, expired or not. */
@@ -67,9 +67,7 @@ export const keepSpeakerToken = (boardId: BoardId, token: Credential): void =>
 export const speakerTokenOf = (boardId: BoardId): Credential | undefined =>
   readText('local', SPEAKER_PREFIX + boardId, Credential);
 
-export const dropSpeakerToken = (boardId: BoardId): void => removeItem('local', SPEAKER_PREFIX + boardId);
-
 /** Like `dropRefusedAdminToken`. */
 export const dropRefusedSpeakerToken = (boardId: BoardId, refused: Credential): void => {
-  if (speakerTokenOf(boardId) === refused) dropSpeakerToken(boardId);
+  if (speakerTokenOf(boardId) === refused) removeRefused(SPEAKER_PREFIX + boardId);
 };

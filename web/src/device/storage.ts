@@ -35,6 +35,23 @@ export const removeItem = (kind: StorageKind, key: string): void => {
   attempt(() => storageOf(kind).removeItem(PREFIX + key));
 };
 
+/** A busy or sleeping tab gets the events of other tabs late. */
+const EVENTS_FOR_MS = 30_000;
+
+/**
+ * Removes a refused item. Another tab may have replaced it without this tab knowing yet: when the event with the new value arrives,
+ * this stores the value again.
+ */
+export const removeRefused = (key: string): void => {
+  removeItem('local', key);
+  const restore = (event: StorageEvent): void => {
+    if (event.key === PREFIX + key && event.newValue !== null && readItem('local', key) === undefined)
+      writeItem('local', key, event.newValue);
+  };
+  // Before other listeners read the item.
+  addEventListener('storage', restore, { capture: true, signal: AbortSignal.timeout(EVENTS_FOR_MS) });
+};
+
 export const keysOf = (kind: StorageKind): string[] =>
   (attempt(() => Object.keys(storageOf(kind))) ?? []).flatMap((stored) => keyOf(stored) ?? []);
 

@@ -247,6 +247,44 @@ describe('Board screen', () => {
     expect(toast()).toMatchObject({ title: 'Error', description });
   });
 
+  it.each([
+    [
+      429,
+      { code: 'rate-limited', message: 'Ten a minute' },
+      { title: 'Rate limit reached', description: 'Ten a minute', detail: 'Try again in 1 s.' },
+    ],
+    [
+      429,
+      { code: 'rate-limited', message: '' },
+      { title: 'Rate limit reached', description: 'Question rate limit exceeded' },
+    ],
+    [
+      409,
+      { code: 'board-full', message: 'This board is full.' },
+      {
+        title: 'This board is full',
+        description: 'It takes no more questions. You can still vote, and your text is kept here.',
+      },
+    ],
+    [
+      400,
+      { code: 'invalid-request', message: 'No' },
+      { title: 'Error', description: 'Failed to submit question. Please try again.' },
+    ],
+  ])(
+    'puts a question that is refused with %s %o back into the field, and says why',
+    async (status, body, said) => {
+      const headers = { 'retry-after': '1' };
+      vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status, headers })));
+      const { toast } = show({ questions: [] });
+      const field = screen.getByLabelText('Your question');
+      fireEvent.change(field, { target: { value: 'When is lunch?' } });
+      fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+      await vi.waitFor(() => expect(toast()).toMatchObject(said));
+      await screen.findByDisplayValue('When is lunch?');
+    },
+  );
+
   it('offers a moderator no block button on the moderator’s own questions', async () => {
     addOwnQuestion(BOARD, OWN);
     show({ adminToken: 'admin token', questions: [question(OWN, { votes: 1 }), question('b')] });

@@ -71,7 +71,9 @@ const WaitingQuestion = ({ text, isSending, failures, isNotOpen }: WaitingQuesti
           <p className={styles.waitingText} dir="auto">
             {text}
           </p>
-          {hasFailed && <p className={styles.failed}>{messages.submitFailed}</p>}
+          {hasFailed && (
+            <p className={styles.failed}>{isSending ? messages.asking : messages.submitFailed}</p>
+          )}
           <p className={styles.note}>{isNotOpen ? messages.heldQuestion : hasFailed ? messages.kept : why}</p>
         </div>
         <div className={styles.waitingActs}>
