@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ListOrder } from '@openfloor/contract/http/boards';
 import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
-import {
-  type BoardState,
-  isCurrent,
-  isShowable,
-  rootIdOf,
-  type QuestionState,
-} from '@openfloor/domain/board/boardState';
+import { type BoardState, isCurrent, isShowable, rootIdOf } from '@openfloor/domain/board/boardState';
+import type { QuestionState } from '@openfloor/domain/board/questionFields';
 import { mayRead, questionFor, talkOf, type Audience, type Reader } from '@openfloor/domain/view/audience';
 import { ranked } from '@openfloor/domain/view/ranking';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';

@@ -1,6 +1,6 @@
 import type { BulkAct } from '@openfloor/contract/acts';
 import { assertNever } from '../assertNever.ts';
-import type { QuestionState } from './boardState.ts';
+import type { QuestionState } from './questionFields.ts';
 
 type Changes = Partial<QuestionState>;
 

@@ -1,5 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { isCurrent, isMerged, isPublic, type BoardState, type QuestionState } from './boardState.ts';
+import { isCurrent, isMerged, isPublic, type BoardState } from './boardState.ts';
+import type { QuestionState } from './questionFields.ts';
 import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
 import { isSame } from './isSame.ts';
 import { changeable, isRefused } from './moderation.ts';

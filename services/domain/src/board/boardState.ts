@@ -1,6 +1,5 @@
 import type { AgendaItem } from '@openfloor/contract/agenda';
 import type { Restored } from '@openfloor/contract/events';
-import type { Flag } from '@openfloor/contract/flags';
 import type {
   AgendaItemId,
   GroupId,
@@ -12,44 +11,10 @@ import type {
   SessionId,
   TalkId,
 } from '@openfloor/contract/ids';
-import type { QuestionStatus, Reply } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
-
-export type QuestionState = {
-  id: QuestionId;
-  /** Session of its author. */
-  sessionId: SessionId;
-  /** The talk it was asked in; undefined for the first talk. */
-  talkId: TalkId | undefined;
-  text: string;
-  /** The text before the first edit. */
-  original: string | undefined;
-  /** ISO 8601. */
-  createdAt: string;
-  /** Number of sessions with a ballot on it or on a question that was merged into it. */
-  votes: number;
-  status: QuestionStatus;
-  /** Why it was declined. */
-  reason: string | undefined;
-  /** Whether the public has ever been able to see it. */
-  wasPublic: boolean;
-  hidden: boolean;
-  pinned: boolean;
-  isAnswered: boolean;
-  /** What its author signed it with. */
-  name: string | undefined;
-  reply: Reply | undefined;
-  /** Names of labels. */
-  labels: readonly string[];
-  /** What screening found, for moderators only. */
-  flags: readonly Flag[];
-  /** The questions that it was merged into: its direct parent first, the root of the tree last. */
-  ancestors: readonly QuestionId[];
-  /** All questions that were merged into it, directly or not, in the order of their ids; empty for one that was merged itself. */
-  members: readonly QuestionId[];
-};
+import type { QuestionState } from './questionFields.ts';
 
 /** A talk after the first. */
 export type TalkState = {
@@ -172,6 +137,19 @@ export type VoterCount = { questionIds: readonly QuestionId[]; sessions: number 
 
 export const NOTHING_SET_ASIDE: SetAsideTotals = { sessions: 0, votes: 0 };
 
+/** Details of a board that has none. */
+export const NO_BOARD_DETAILS = {
+  talks: [],
+  answeringId: undefined,
+  stage: [],
+  isSummaryPublished: false,
+  writtenSummary: undefined,
+  publishedSummary: undefined,
+  moderators: [],
+  agenda: [],
+  agendaHeld: [],
+} satisfies Partial<BoardState>;
+
 /** The complete state before the first event. */
 export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   ...emptyBoardWithoutBallots(),
@@ -182,15 +160,7 @@ export const emptyBoardWithoutBallots = (): BoardState => ({
   title: '',
   endedAt: undefined,
   settings: DEFAULT_SETTINGS,
-  talks: [],
-  answeringId: undefined,
-  stage: [],
-  isSummaryPublished: false,
-  writtenSummary: undefined,
-  publishedSummary: undefined,
-  moderators: [],
-  agenda: [],
-  agendaHeld: [],
+  ...NO_BOARD_DETAILS,
   owners: [],
   questions: new Map(),
   questionCount: 0,

@@ -19,14 +19,8 @@ import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import { assertNever } from '../assertNever.ts';
 import { changesBy } from './acts.ts';
 import { agendaAfter } from './agenda.ts';
-import {
-  ballotOf,
-  isPublic,
-  rootIdOf,
-  type BoardState,
-  type ModeratorState,
-  type QuestionState,
-} from './boardState.ts';
+import { ballotOf, isPublic, rootIdOf, type BoardState, type ModeratorState } from './boardState.ts';
+import { ERASED, NO_DETAILS, type QuestionState } from './questionFields.ts';
 import { dueItems } from './dueItem.ts';
 import { countingFor, known, movedBy, type Move } from './mergedTree.ts';
 import { withoutOwner } from './owners.ts';
@@ -182,18 +176,15 @@ const newQuestion = (
   sessionId,
   talkId: talks.at(-1)?.id,
   text,
-  original: undefined,
   createdAt,
   votes: 0,
   status,
-  reason: undefined,
   wasPublic: status === 'published',
   hidden: false,
   pinned: false,
   isAnswered: false,
+  ...NO_DETAILS,
   name,
-  reply: undefined,
-  labels: [],
   flags,
   ancestors: [],
   members: [],
@@ -227,7 +218,7 @@ const change = (
  * finds no new text and keeps the summaries.
  */
 const eraseTexts = (state: BoardState, id: QuestionId): void => {
-  change(state, id, () => ({ text: '', original: undefined, name: undefined, flags: [] }));
+  change(state, id, () => ERASED);
   dropSummariesOf(state, id);
 };
 
@@ -395,16 +386,5 @@ const restoreQuestion = (
 };
 
 /** The values of a restored question as its state has them: undefined instead of null. */
-const withoutNulls = ({
-  original,
-  reason,
-  reply,
-  talkId,
-  ...values
-}: Omit<RestoredQuestion, 'questionId' | 'mergedInto'>): Partial<QuestionState> => ({
-  ...values,
-  ...(original !== undefined && { original: original ?? undefined }),
-  ...(reason !== undefined && { reason: reason ?? undefined }),
-  ...(reply !== undefined && { reply: reply ?? undefined }),
-  ...(talkId !== undefined && { talkId: talkId ?? undefined }),
-});
+const withoutNulls = (values: Omit<RestoredQuestion, 'questionId' | 'mergedInto'>): Partial<QuestionState> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));

@@ -1,7 +1,8 @@
 import type { VoteTotals } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import { MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
-import { ballotOf, rootIdOf, voteOf, type BoardState, type QuestionState } from './boardState.ts';
+import { ballotOf, rootIdOf, voteOf, type BoardState } from './boardState.ts';
+import type { QuestionState } from './questionFields.ts';
 
 type Questions = BoardState['questions'];
 

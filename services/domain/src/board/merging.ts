@@ -1,15 +1,8 @@
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
-import {
-  isCurrent,
-  isMerged,
-  isPublic,
-  isShowable,
-  rootIdOf,
-  type BoardState,
-  type QuestionState,
-} from './boardState.ts';
+import { isCurrent, isMerged, isPublic, isShowable, rootIdOf, type BoardState } from './boardState.ts';
+import type { QuestionState } from './questionFields.ts';
 import { accept, refuse, type Command, type Decision } from './decision.ts';
 import { foldedText } from './foldedText.ts';
 import { hasRoomFor, totalsAfter } from './mergedTree.ts';

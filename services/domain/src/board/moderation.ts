@@ -3,7 +3,8 @@ import type { BoardEvent } from '@openfloor/contract/events';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { BulkResult } from '@openfloor/contract/outcome';
 import { holds } from './acts.ts';
-import { isMerged, type BoardState, type QuestionState } from './boardState.ts';
+import { isMerged, type BoardState } from './boardState.ts';
+import type { QuestionState } from './questionFields.ts';
 import type { Seen } from './commands.ts';
 import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
 
@@ -81,7 +82,7 @@ export const ON_STATUS: ReadonlySet<BulkAct> = new Set<BulkAct>(['approve', 'dec
 export const isChangedMeanwhile = (
   { latestChanges }: BoardState,
   id: QuestionId,
-  fields: readonly ('status' | 'reason' | 'text' | 'reply' | 'labels')[],
+  fields: readonly (keyof QuestionState)[],
   seen: Seen | undefined,
 ): boolean =>
   seen !== undefined &&

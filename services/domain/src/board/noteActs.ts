@@ -1,6 +1,7 @@
 import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
-import type { Act, BoardState, Field, NotedActs, QuestionState } from './boardState.ts';
+import type { Act, BoardState, Field, NotedActs } from './boardState.ts';
+import { ERASED, fieldsWith, type QuestionState } from './questionFields.ts';
 import { groupedIn, isUndoable, isVote, questionsOf, sessionsOf } from './eventFacts.ts';
 import { evolve } from './evolve.ts';
 import { changedSettings } from './settings.ts';
@@ -20,6 +21,8 @@ export const keepingAct = (state: NotedState, recorded: RecordedEvent, apply: ()
   const act = noteAct();
   if (act) state.acts.set(recorded.seq, act);
 };
+
+const UNDOABLE = fieldsWith({ undoable: true }) satisfies (keyof RestoredQuestion)[];
 
 const NO_ACT = (): undefined => undefined;
 
@@ -69,7 +72,7 @@ const noteChanges = (
 const erasedFields = (event: BoardEvent): Field[] =>
   event.type === 'v1.QuestionsErased'
     ? event.questionIds.flatMap((id) =>
-        (['text', 'original', 'flags'] as const).map((name): Field => `${id} ${name}`),
+        UNDOABLE.filter((name) => name in ERASED).map((name): Field => `${id} ${name}`),
       )
     : [];
 
@@ -114,25 +117,10 @@ const summariesTakenBack = (event: BoardEvent, wasPublished: boolean): Restored 
   return event.type === 'v1.SummaryPublished' && wasPublished ? { publishedSummary: null } : {};
 };
 
-/** Fields of a question that an act can change. */
-const QUESTION_FIELDS = [
-  'text',
-  'original',
-  'hidden',
-  'pinned',
-  'isAnswered',
-  'status',
-  'reason',
-  'reply',
-  'labels',
-  'flags',
-  'talkId',
-] as const satisfies (keyof QuestionState & keyof RestoredQuestion)[];
-
 /** Former values of the fields that changed; none if nothing did. */
 const formerValues = (was: QuestionState, { questions }: BoardState): RestoredQuestion[] => {
   const is = questions.get(was.id);
-  const changed = QUESTION_FIELDS.filter((field) => was[field] !== is?.[field]).map((field) => [
+  const changed = UNDOABLE.filter((field) => was[field] !== is?.[field]).map((field) => [
     field,
     was[field] ?? null,
   ]);

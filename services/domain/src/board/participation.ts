@@ -10,8 +10,8 @@ import {
   rootIdOf,
   talkQuestionCount,
   type BoardState,
-  type QuestionState,
 } from './boardState.ts';
+import type { QuestionState } from './questionFields.ts';
 import { accept, refuse, type Command, type DecideContext, type Decision, type Refused } from './decision.ts';
 import { votedIn } from './mergedTree.ts';
 import { rootWithSameWords, automaticMerge } from './merging.ts';

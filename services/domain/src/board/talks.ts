@@ -2,7 +2,8 @@ import type { AgendaItem } from '@openfloor/contract/agenda';
 import type { BoardEvent } from '@openfloor/contract/events';
 import { TALKS_MAX } from '@openfloor/contract/limits';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
-import { isCurrent, type BoardState, type QuestionState } from './boardState.ts';
+import { isCurrent, type BoardState } from './boardState.ts';
+import type { QuestionState } from './questionFields.ts';
 import { accept, refuse, type Command, type DecideContext, type Decision } from './decision.ts';
 import { dueItem } from './dueItem.ts';
 

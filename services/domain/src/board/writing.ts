@@ -3,6 +3,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import { isErased, type BoardState } from './boardState.ts';
 import type { Seen } from './commands.ts';
 import { accept, refuse, type Command, type Decision } from './decision.ts';
+import type { QuestionState } from './questionFields.ts';
 import { isSame } from './isSame.ts';
 import { changeable, isChangedMeanwhile, isRefused } from './moderation.ts';
 
@@ -10,7 +11,7 @@ import { changeable, isChangedMeanwhile, isRefused } from './moderation.ts';
 const write = (
   state: BoardState,
   event: BoardEvent & { questionId: QuestionId },
-  field: 'text' | 'reply' | 'labels',
+  field: keyof QuestionState,
   seen: Seen | undefined,
 ): Decision =>
   isChangedMeanwhile(state, event.questionId, [field], seen)

@@ -1,6 +1,7 @@
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { ComputedTalk } from '@openfloor/contract/http/insights';
-import { isPublic, isShowable, type BoardState, type QuestionState } from '../board/boardState.ts';
+import { isPublic, isShowable, type BoardState } from '../board/boardState.ts';
+import type { QuestionState } from '../board/questionFields.ts';
 import type { Minute } from './activity.ts';
 import { hasAnswer, type InsightsState, type TalkActivity } from './insightsState.ts';
 

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import { emptyBoardWithoutBallots, type BoardState, type QuestionState } from '../board/boardState.ts';
+import { emptyBoardWithoutBallots, type BoardState } from '../board/boardState.ts';
+import type { QuestionState } from '../board/questionFields.ts';
 import { isVote, questionsOf } from '../board/eventFacts.ts';
 import { evolve } from '../board/evolve.ts';
 import { addActivity, minuteOf, noActivity, type Activity } from './activity.ts';

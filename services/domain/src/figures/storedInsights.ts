@@ -1,5 +1,6 @@
 import type { GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import type { BoardState, QuestionState } from '../board/boardState.ts';
+import type { BoardState } from '../board/boardState.ts';
+import { NO_DETAILS, type QuestionState } from '../board/questionFields.ts';
 import type { Activity } from './activity.ts';
 import type { InsightsState, TalkActivity } from './insightsState.ts';
 
@@ -81,10 +82,6 @@ function* chunks<Item>(items: Iterable<Item>): Generator<Item[]> {
 const withoutTexts = (question: QuestionState): QuestionState => ({
   ...question,
   text: '',
-  original: undefined,
-  reason: undefined,
-  name: undefined,
+  ...NO_DETAILS,
   reply: question.reply && { ...question.reply, text: '' },
-  labels: [],
-  flags: [],
 });

@@ -5,7 +5,8 @@ import type { Flag } from '@openfloor/contract/flags';
 import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
-import { emptyBoard, noActs, type BoardState, type QuestionState } from '../board/boardState.ts';
+import { emptyBoard, noActs, type BoardState } from '../board/boardState.ts';
+import type { QuestionState } from '../board/questionFields.ts';
 import { evolve } from '../board/evolve.ts';
 import { evolveNotingAct, type NotedState } from '../board/noteActs.ts';
 

@@ -12,8 +12,8 @@ import {
   isShowable,
   rootIdOf,
   type BoardState,
-  type QuestionState,
 } from '../board/boardState.ts';
+import { fieldsWith, type QuestionState } from '../board/questionFields.ts';
 import { newestFirst } from './ranking.ts';
 
 /** Moderators see questions in every status and a pseudonym of each author; the public sees neither. */
@@ -79,17 +79,20 @@ export const shownBy = (
   labels: labels.filter((label) => settings.labels.some((known) => known.name === label)),
 });
 
-const forModerators = (
-  { sessionId, status, reason, original, flags, ancestors: [mergedInto] }: QuestionState,
-  pseudonymize: Pseudonymize,
-): Partial<Question> => ({
-  authorId: pseudonymize(sessionId),
-  status,
-  ...(reason !== undefined && { reason }),
-  ...(original !== undefined && { original }),
-  ...(flags.length > 0 && { flags: [...flags] }),
-  ...(mergedInto !== undefined && { mergedInto }),
-});
+const MODERATORS_ONLY = fieldsWith({ seenBy: 'moderators' }) satisfies (keyof Question)[];
+
+const isSent = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined);
+
+const forModerators = (question: QuestionState, pseudonymize: Pseudonymize): Partial<Question> => {
+  const [mergedInto] = question.ancestors;
+  return {
+    authorId: pseudonymize(question.sessionId),
+    ...Object.fromEntries(
+      MODERATORS_ONLY.filter((name) => isSent(question[name])).map((name) => [name, question[name]]),
+    ),
+    ...(mergedInto !== undefined && { mergedInto }),
+  };
+};
 
 /** The current talk. The first one has the id and the title of the board. */
 export const talkOf = (boardId: BoardId, { talks, title }: BoardState): Talk => {

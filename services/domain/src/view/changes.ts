@@ -8,8 +8,8 @@ import {
   voteOf,
   type Ballot,
   type BoardState,
-  type QuestionState,
 } from '../board/boardState.ts';
+import { CHANGING, fieldsWith, type QuestionState } from '../board/questionFields.ts';
 import {
   BOARD_FIELDS,
   boardFieldsOf,
@@ -41,28 +41,9 @@ export type Changes = {
   ballots: Map<Ballot, boolean>;
 };
 
-/** Fields of a question that can change; a new question changes in all of them. */
-const QUESTION_FIELDS = [
-  'createdAt',
-  'text',
-  'votes',
-  'hidden',
-  'pinned',
-  'isAnswered',
-  'status',
-  'reason',
-  'name',
-  'reply',
-  'labels',
-  'flags',
-  'talkId',
-  'ancestors',
-  'members',
-] as const;
-/** Fields that a question shows where it was merged into another one. */
-const SHOWN_BELOW_ROOT = ['createdAt', 'text', 'hidden', 'status'] as const;
+const SHOWN_ON_ROOT = fieldsWith({ onRoot: true });
 /** `visibility`: the question became public or left the public. */
-export type QuestionField = (typeof QUESTION_FIELDS)[number] | 'visibility';
+export type QuestionField = keyof QuestionState | 'visibility';
 
 export const noChanges = (): Changes => ({
   questions: new Map(),
@@ -90,7 +71,7 @@ export const evolveNoting = (
     if (fields.length > 0) touch(changes, id, fields);
     // The public's stage leaves out what it may not read.
     if (fields.includes('visibility') && state.stage.includes(id)) changes.board.add('stage');
-    if (after && isMerged(after) && SHOWN_BELOW_ROOT.some((field) => fields.includes(field)))
+    if (after && isMerged(after) && SHOWN_ON_ROOT.some((field) => fields.includes(field)))
       touch(changes, rootIdOf(after), ['members']);
   });
   sessions.forEach((sessionId, place) => {
@@ -158,7 +139,7 @@ export const changesReadBack = (events: readonly BoardEvent[], state: BoardState
 /** Marks a question and its ancestors, which count its votes and show it, as changed in all fields. */
 const touchTree = (changes: Changes, { questions }: BoardState, id: QuestionId): void => {
   for (const each of [id, ...(questions.get(id)?.ancestors ?? [])])
-    touch(changes, each, [...QUESTION_FIELDS, 'visibility']);
+    touch(changes, each, [...CHANGING, 'visibility']);
 };
 
 /**
@@ -223,7 +204,7 @@ const touch = (changes: Changes, id: QuestionId, fields: Iterable<QuestionField>
 };
 
 const fieldsChanged = (before: QuestionState | undefined, after: QuestionState): QuestionField[] => {
-  const changed: QuestionField[] = QUESTION_FIELDS.filter((field) => before?.[field] !== after[field]);
+  const changed: QuestionField[] = CHANGING.filter((field) => before?.[field] !== after[field]);
   if ((before !== undefined && isPublic(before)) !== isPublic(after)) changed.push('visibility');
   return changed;
 };

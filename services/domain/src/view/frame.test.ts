@@ -12,7 +12,8 @@ import {
   readers,
   snapshotAt,
 } from '../testing/readers.ts';
-import { isPublic, isShowable, rootIdOf, type QuestionState } from '../board/boardState.ts';
+import { isPublic, isShowable, rootIdOf } from '../board/boardState.ts';
+import type { QuestionState } from '../board/questionFields.ts';
 import { headFor } from './audience.ts';
 import {
   agendaChanged,

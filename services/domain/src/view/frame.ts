@@ -1,15 +1,19 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { BoardFrame, FrameType, QuestionChange } from '@openfloor/contract/ws';
-import { isCurrent, isShowable, type BoardState, type QuestionState } from '../board/boardState.ts';
-import { headFor, mayRead, publicRootOf, questionFor, type Reader } from './audience.ts';
+import { isCurrent, isShowable, type BoardState } from '../board/boardState.ts';
+import { fieldsWith, type QuestionState } from '../board/questionFields.ts';
+import { headFor, mayRead, publicRootOf, questionFor, type Audience, type Reader } from './audience.ts';
 import type { Changes, QuestionField } from './changes.ts';
 
 type FrameData = BoardFrame['data'];
 export type FrameRange = { boardId: BoardId; epoch: Epoch; from: Seq; seq: Seq };
 
-const MARKS = ['hidden', 'pinned', 'isAnswered'] as const;
+const MARKS = fieldsWith({ sends: 'mark' });
 /** Fields whose change sends the whole question. */
-const SENT_WHOLE = ['createdAt', 'text', 'name', 'reply', 'labels', 'ancestors', 'members'] as const;
+const SENT_WHOLE: Record<Audience, readonly QuestionField[]> = {
+  public: fieldsWith({ seenBy: 'everybody', sends: 'question' }),
+  moderator: fieldsWith({ sends: 'question' }),
+};
 
 /**
  * The frame that brings an audience from any position within `range` to its end; undefined if nothing in the range concerns
@@ -64,7 +68,7 @@ const addQuestion = (
     // A hidden question is not shown below its root, so the public does not learn where it went.
     const root = isShowable(question) ? publicRootOf(question, state) : undefined;
     addChange(data, { id, hidden: true, ...(root && { mergedInto: root.id }) });
-  } else if (SENT_WHOLE.some((field) => touched.has(field))) {
+  } else if (SENT_WHOLE[reader.audience].some((field) => touched.has(field))) {
     (data.questions ??= []).push(whole());
   } else if (touched.has('visibility') && reader.audience === 'public') {
     addChange(data, { id, hidden: false, question: whole() });

@@ -3,14 +3,8 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, QuestionId } from '@openfloor/contract/ids';
 import type { MergedQuestion, Question } from '@openfloor/contract/questions';
 import type { BoardFrame, QuestionChange } from '@openfloor/contract/ws';
-import {
-  isCurrent,
-  isErased,
-  isMerged,
-  isShowable,
-  type BoardState,
-  type QuestionState,
-} from '../board/boardState.ts';
+import { isCurrent, isErased, isMerged, isShowable, type BoardState } from '../board/boardState.ts';
+import type { QuestionState } from '../board/questionFields.ts';
 import { mayRead, publicRootOf, questionFor, shownBy, talkOf, type Reader } from './audience.ts';
 import { evolveNoting, noChanges } from './changes.ts';
 import { frameFor } from './frame.ts';

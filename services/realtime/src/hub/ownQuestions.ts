@@ -1,8 +1,9 @@
 import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { BoardState } from '@openfloor/domain/board/boardState';
+import { fieldsWith } from '@openfloor/domain/board/questionFields';
 import { ownQuestionOf } from '@openfloor/domain/view/audience';
-import type { Changes, QuestionField } from '@openfloor/domain/view/changes';
+import type { Changes } from '@openfloor/domain/view/changes';
 import { createHeadCache } from '@openfloor/stream/catchUp/headCache';
 import type { History } from '@openfloor/stream/catchUp/history';
 
@@ -19,16 +20,7 @@ export type OwnQuestions = {
 };
 
 /** What the author sees of an own question, except the votes: the author gets their number with the frames of the public. */
-const OWN_QUESTION_FIELDS = [
-  'createdAt',
-  'text',
-  'status',
-  'reason',
-  'reply',
-  'isAnswered',
-  'hidden',
-  'ancestors',
-] as const satisfies QuestionField[];
+const OWN_QUESTION_FIELDS = fieldsWith({ toAuthor: true });
 
 /** Finds the own questions of a board that changed, and remembers which question was being answered. */
 export const createOwnQuestions = (

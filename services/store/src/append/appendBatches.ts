@@ -1,6 +1,7 @@
 import type { BoardId, Epoch, GroupId, SessionId } from '@openfloor/contract/ids';
 import { formatOf } from '@openfloor/contract/logFormat';
-import { voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
+import { voteOf, type Ballot } from '@openfloor/domain/board/boardState';
+import { fieldsWith, type QuestionState } from '@openfloor/domain/board/questionFields';
 import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
 import { toLatestChangeRows } from '../reads/acts.ts';
@@ -117,8 +118,7 @@ const ballotColumns = (first: ReadonlySet<Ballot>, second: ReadonlySet<Ballot>) 
 const latestChangesOf = ({ state }: Facts, { latestChangesBefore: before }: DecidedBatch) =>
   [...(state.latestChanges ?? [])].filter(([field, change]) => before.get(field) !== change);
 
-/** Fields of a question that are stored in its `details`. */
-const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels', 'flags'];
+const IN_DETAILS = fieldsWith({ inDetails: true });
 
 /** New questions, and questions of which fields changed; a changed question has its text and details only if these changed. */
 const questionRows = (

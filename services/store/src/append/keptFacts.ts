@@ -1,5 +1,6 @@
 import type { BoardId, GroupId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import { ballotOf, isMerged, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
+import { ballotOf, isMerged, type Ballot } from '@openfloor/domain/board/boardState';
+import type { QuestionState } from '@openfloor/domain/board/questionFields';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { touchedBy } from '@openfloor/domain/board/touchedBy';
 import { LRUCache } from 'lru-cache';

@@ -8,6 +8,7 @@ import {
   type Field,
   type LatestChange,
 } from '@openfloor/domain/board/boardState';
+import { ERASED } from '@openfloor/domain/board/questionFields';
 import { createManyBallots, type ManyBallots } from '@openfloor/domain/board/manyBallots';
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Selectable } from 'kysely';
@@ -142,7 +143,7 @@ const actFaults = async (
 const isOnErasedText = (act: Act | undefined, { questions }: BoardState): boolean =>
   (act?.former.questions ?? []).some(({ questionId, ...values }) => {
     const question = questions.get(questionId);
-    return question && isErased(question) && ['text', 'original', 'flags'].some((field) => field in values);
+    return question && isErased(question) && Object.keys(ERASED).some((field) => field in values);
   });
 
 const boardFields = ({ title, endedAt, closedAt, keyId, ...state }: BoardState) => ({

@@ -1,5 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { rootIdOf, type QuestionState } from '@openfloor/domain/board/boardState';
+import { rootIdOf } from '@openfloor/domain/board/boardState';
+import type { QuestionState } from '@openfloor/domain/board/questionFields';
 
 type Tree = Pick<QuestionState, 'id' | 'ancestors' | 'members'>;
 

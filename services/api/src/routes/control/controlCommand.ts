@@ -1,13 +1,8 @@
 import type { ControlAct, FormerQuestion } from '@openfloor/contract/acts';
 import type { ControlState } from '@openfloor/contract/http/control';
 import { assertNever } from '@openfloor/domain/assertNever';
-import {
-  isCurrent,
-  isErased,
-  isPublic,
-  type BoardState,
-  type QuestionState,
-} from '@openfloor/domain/board/boardState';
+import { isCurrent, isErased, isPublic, type BoardState } from '@openfloor/domain/board/boardState';
+import type { QuestionState } from '@openfloor/domain/board/questionFields';
 import { inStageOrder, nextOpen, stagePlaceOf, step } from '@openfloor/domain/view/stagePlace';
 import type { MadeCommand } from '../runCommand.ts';
 

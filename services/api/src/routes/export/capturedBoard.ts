@@ -1,7 +1,8 @@
 import type { TalkList } from '@openfloor/contract/http/boards';
 import type { ExportAudience, ExportedQuestion } from '@openfloor/contract/http/export';
 import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
-import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
+import type { BoardState } from '@openfloor/domain/board/boardState';
+import type { QuestionState } from '@openfloor/domain/board/questionFields';
 import { mayRead, questionFor, type Reader } from '@openfloor/domain/view/audience';
 import { newestFirst } from '@openfloor/domain/view/ranking';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';

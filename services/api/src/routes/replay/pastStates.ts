@@ -1,11 +1,7 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
-import {
-  copyOf,
-  emptyBoardWithoutBallots,
-  type BoardState,
-  type QuestionState,
-} from '@openfloor/domain/board/boardState';
+import { copyOf, emptyBoardWithoutBallots, type BoardState } from '@openfloor/domain/board/boardState';
+import type { QuestionState } from '@openfloor/domain/board/questionFields';
 import { evolve } from '@openfloor/domain/board/evolve';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { eventsSincePosition } from '@openfloor/store/reads/events';

@@ -1,11 +1,6 @@
 import type { Summary, Topic } from '@openfloor/contract/http/summary';
-import {
-  isCurrent,
-  isErased,
-  isPublic,
-  type QuestionState,
-  type SummaryState,
-} from '@openfloor/domain/board/boardState';
+import { isCurrent, isErased, isPublic, type SummaryState } from '@openfloor/domain/board/boardState';
+import type { QuestionState } from '@openfloor/domain/board/questionFields';
 import { isSame } from '@openfloor/domain/board/isSame';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
