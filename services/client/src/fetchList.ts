@@ -43,7 +43,7 @@ export const fetchingHeadFrom =
   ({ minSeq, signal }) =>
     fetchFrom(source, requestOf(getBoard, { boardId: source.boardId, minSeq }), { signal, read: headIn });
 
-type Reading<Result> = {
+type ListRead<Result> = {
   signal: AbortSignal;
   /** Turns a successful response into the result. */
   read: (response: Response) => Promise<Result>;
@@ -54,7 +54,7 @@ type Reading<Result> = {
 export const fetchFrom = async <Result>(
   { url, token }: Pick<ListSource, 'url' | 'token'>,
   { path }: Pick<CallRequest, 'path'>,
-  { signal, read, withinMs = HTTP_ANSWER_WITHIN_MS }: Reading<Result>,
+  { signal, read, withinMs = HTTP_ANSWER_WITHIN_MS }: ListRead<Result>,
 ): Promise<Result | ({ ok: false } & ReadFailure)> => {
   try {
     const response = await fetch(new URL(path, url), {

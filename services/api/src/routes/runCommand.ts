@@ -13,7 +13,7 @@ import type { RefusedWith } from '../errors.ts';
 import { giveBackAll, takeAll, type LimitUse } from '../limits/takeAll.ts';
 
 export type RecordedCommand = Extract<Outcome, { ok: true }>;
-export type HandledCommand = RecordedCommand | ({ ok: false; sessionId?: SessionId } & RefusedWith);
+export type CommandOutcome = RecordedCommand | ({ ok: false; sessionId?: SessionId } & RefusedWith);
 
 /** A refusal if what the command needs was not found. */
 export type MadeCommand = BoardCommand | RefusedWith;
@@ -44,7 +44,7 @@ export type CommandRun = CommandAuthor & {
   /** Limits of the bytes that the command adds to the log. */
   byteLimits?: readonly LimitUse[];
   /** Calls `record`; it may refuse instead, or hold what must not change meanwhile. Not called for a repeat. */
-  recording?: (record: () => Promise<HandledCommand>) => Promise<HandledCommand>;
+  recording?: (record: () => Promise<CommandOutcome>) => Promise<CommandOutcome>;
   /** Called with the bytes that the command added to the log. */
   noteBytes?: (bytes: number) => void;
 };
@@ -81,7 +81,7 @@ export const runCommand = async (
   dependencies: Pick<ApiDependencies, 'db' | 'writer'>,
   request: FastifyRequest,
   run: CommandRun,
-): Promise<HandledCommand> => {
+): Promise<CommandOutcome> => {
   const claim = claimOf(request, run);
   const steps = () => runSteps(dependencies, request, run, claim);
   const late = Promise.withResolvers<never>();
@@ -102,7 +102,7 @@ const runSteps = async (
   request: FastifyRequest,
   run: CommandRun,
   claim: IdempotencyClaim | undefined,
-): Promise<HandledCommand> => {
+): Promise<CommandOutcome> => {
   const { boardId, actor, authority, limits = [], byteLimits = [] } = run;
   const findOutcome = claim && (() => findEarlierOutcome(db, boardId, claim));
 
@@ -123,7 +123,7 @@ const runSteps = async (
 
   // 4. The command is decided and recorded.
   let decided: Decided = { isRepeat: false, events: [] };
-  const record = async (): Promise<HandledCommand> => {
+  const record = async (): Promise<CommandOutcome> => {
     const command = await run.decide();
     if ('code' in command) return { ok: false, ...command };
     const recorded = () =>
@@ -139,7 +139,7 @@ const runSteps = async (
       });
     return run.recording ? run.recording(recorded) : recorded();
   };
-  const handled = await record();
+  const outcome = await record();
 
   // 5. The limits get back what the request did not use. A repeat was counted by another node.
   const usedBytes = bytesOf(decided.events);
@@ -147,7 +147,7 @@ const runSteps = async (
   await giveBackAll(
     decided.isRepeat ? uses : byteLimits.map((limit) => ({ ...limit, points: assumedBytes - usedBytes })),
   );
-  return handled;
+  return outcome;
 };
 
 /** Another node may be recording a request with the same key; it is counted there. */
@@ -161,8 +161,8 @@ const LOOK_EVERY_MS = 250;
  */
 const countRequest = async (
   uses: readonly LimitUse[],
-  findOutcome: (() => Promise<HandledCommand | undefined>) | undefined,
-): Promise<HandledCommand | undefined> => {
+  findOutcome: (() => Promise<CommandOutcome | undefined>) | undefined,
+): Promise<CommandOutcome | undefined> => {
   for (let looks = 0; ; looks += 1) {
     const exceeded = await takeAll(uses);
     if (!exceeded) return undefined;

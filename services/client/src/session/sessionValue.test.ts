@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { answerSeqMin, createSessionValue, type SessionAnswer } from './sessionValue.ts';
 
 const EPOCH = 'life';
-type Answer = SessionAnswer<string> | undefined;
+type TextAnswer = SessionAnswer<string> | undefined;
 
 /** A value that each change replaces. */
 const open = (shown: Position | undefined = { epoch: EPOCH, seq: 20 }) => {
-  const asked: { minSeq: number; answer: (answer: Answer) => void }[] = [];
+  const asked: { minSeq: number; answer: (answer: TextAnswer) => void }[] = [];
   let value = '';
   const of = createSessionValue<string, string>({
     initial: '',
@@ -31,7 +31,7 @@ const open = (shown: Position | undefined = { epoch: EPOCH, seq: 20 }) => {
           call.answer({ value: next, position: { epoch, seq } });
           return isRead;
         },
-        answeredWith: (answer: Answer): Promise<boolean> => {
+        answeredWith: (answer: TextAnswer): Promise<boolean> => {
           call.answer(answer);
           return isRead;
         },

@@ -27,16 +27,16 @@ const thirdId = 'c0000000-0000-4000-8000-000000000003';
 const third: BoardEvent = { ...otherAsked, questionId: thirdId };
 const session = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-type Step = { atMs?: number; event: BoardEvent };
-const votes = (id: string, from: number, to: number, atMs = 0): Step[] =>
+type TimedEvent = { atMs?: number; event: BoardEvent };
+const votes = (id: string, from: number, to: number, atMs = 0): TimedEvent[] =>
   Array.from({ length: to - from + 1 }, (_, place) => ({
     atMs,
     event: { type: 'v1.VoteCast', questionId: id, sessionId: session(from + place) },
   }));
-const steps = (...events: BoardEvent[]): Step[] => events.map((event) => ({ event }));
+const steps = (...events: BoardEvent[]): TimedEvent[] => events.map((event) => ({ event }));
 
 /** What trends `nowMs` after the start, for a reader that follows a log with known times. */
-const after = (nowMs: number, ...log: Step[]) => {
+const after = (nowMs: number, ...log: TimedEvent[]) => {
   const state = emptyBoard();
   const recent: RecentBallots = new Map();
   log.forEach(({ atMs = 0, event }, place) => {
@@ -186,7 +186,7 @@ describe('Trending (TR)', () => {
 
   it('[TR6] votes older than two minutes are dropped', () => {
     const recent: RecentBallots = new Map();
-    const note = ({ atMs = 0, event }: Step) =>
+    const note = ({ atMs = 0, event }: TimedEvent) =>
       noteRecentBallots(recent, {
         seq: 1,
         at: new Date(START_MS + atMs).toISOString(),

@@ -51,10 +51,11 @@ const openHall = async () => {
   return { link, read, voteAll, askTwenty };
 };
 
-type Answer = { status: number | undefined; tookMs: number };
-const refusedIn = (answers: readonly Answer[]) =>
+type TimedAnswer = { status: number | undefined; tookMs: number };
+const refusedIn = (answers: readonly TimedAnswer[]) =>
   answers.filter(({ status }) => status !== 200 && status !== 201);
-const longestMs = (answers: readonly Answer[]): number => Math.max(...answers.map(({ tookMs }) => tookMs));
+const longestMs = (answers: readonly TimedAnswer[]): number =>
+  Math.max(...answers.map(({ tookMs }) => tookMs));
 
 it.each([
   { lateMs: 700, refusedMax: 0 },

@@ -84,7 +84,7 @@ const writeLongLog = async (pool: pg.Pool, boardId: string): Promise<void> => {
     );
 };
 
-type Answer = { status: number; body: string };
+type PageAnswer = { status: number; body: string };
 type Call = { method: string; path: string; body?: unknown };
 
 /** Calls that end the board or tokens come last, in this order. */
@@ -167,7 +167,7 @@ it(
     });
     const tokens = { board: adminToken, superAdmin: '' };
     /** Reads the answer to its end, or for some seconds: an export of the whole log takes minutes. */
-    const send = async ({ method, path, body = {} }: Call): Promise<Answer> => {
+    const send = async ({ method, path, body = {} }: Call): Promise<PageAnswer> => {
       const token = path.startsWith('/api/superadmin/') ? tokens.superAdmin : tokens.board;
       const response = await fetch(`${url}${path}`, {
         method,

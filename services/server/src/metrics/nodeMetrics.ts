@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Base } from '../base.ts';
 
-type Reading = { name: string; help: string; labels?: Record<string, string>; read: () => number };
+type NodeGauge = { name: string; help: string; labels?: Record<string, string>; read: () => number };
 
 /** Reports the version, the state of Postgres and the bus, and the limits of resources. */
 export const reportNode = ({
@@ -14,7 +14,7 @@ export const reportNode = ({
   transport: { bus },
   availability,
 }: Pick<Base, 'registry' | 'config' | 'database' | 'transport' | 'availability'>): void => {
-  const readings: Reading[] = [
+  const readings: NodeGauge[] = [
     {
       name: 'openfloor_build_info',
       help: 'Version and role of this node; always 1',
@@ -73,7 +73,7 @@ export const reportReadiness = (
     read: () => Number(isReady()),
   });
 
-const report = (registry: Registry, { name, help, labels = {}, read }: Reading): void => {
+const report = (registry: Registry, { name, help, labels = {}, read }: NodeGauge): void => {
   const gauge: Gauge = new Gauge({
     name,
     help,

@@ -5,9 +5,19 @@ import type { Database } from '@openfloor/store/database/database';
 const QUESTIONS = 150;
 
 type Node = { url: string };
-export type Answer = { node: Node; vote: string; status: number | undefined; atMs: number; tookMs: number };
+export type VoteAnswer = {
+  node: Node;
+  vote: string;
+  status: number | undefined;
+  atMs: number;
+  tookMs: number;
+};
 
-export type VotedBoard = { boardId: string; answers: Answer[]; vote: (node: Node) => Promise<Answer> };
+export type VotedBoard = {
+  boardId: string;
+  answers: VoteAnswer[];
+  vote: (node: Node) => Promise<VoteAnswer>;
+};
 
 /**
  * A board on which each vote is sent exactly once, as a toggle: a vote recorded twice would disappear.
@@ -18,9 +28,9 @@ export const openVotedBoard = async (url: string, sessionCount: number): Promise
   const texts = Array.from({ length: QUESTIONS }, (_, index) => `Question ${index}`);
   const questionIds = await Promise.all(texts.map((text) => ask(url, boardId, text)));
   const sessions = await Promise.all(Array.from({ length: sessionCount }, () => newSession(url, boardId)));
-  const answers: Answer[] = [];
+  const answers: VoteAnswer[] = [];
   let sent = 0;
-  const vote = async (node: Node): Promise<Answer> => {
+  const vote = async (node: Node): Promise<VoteAnswer> => {
     const session = sessions[Math.floor(sent / QUESTIONS)];
     const questionId = questionIds[sent % QUESTIONS];
     if (session === undefined || questionId === undefined) throw new Error('All votes are cast');
@@ -47,7 +57,7 @@ export const openVotedBoard = async (url: string, sessionCount: number): Promise
 export const voteFaults = async (
   database: Database,
   boardId: string,
-  answers: readonly Answer[],
+  answers: readonly VoteAnswer[],
 ): Promise<string[]> => {
   const recorded = await recordedVotes(database, boardId);
   return answers.flatMap(({ vote, status }) => {

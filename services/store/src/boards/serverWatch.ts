@@ -36,7 +36,7 @@ export type ServerWatchOptions = {
 
 /** On a standby every transaction is read-only. */
 const ASK = `SELECT ${SERVER} AS server, current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
-type Answer = { server: string; isReadOnly: boolean };
+type ServerRow = { server: string; isReadOnly: boolean };
 
 const TRY_EVERY_MS = 50;
 /** A failover that takes longer is answered with 503. */
@@ -77,7 +77,7 @@ export const createServerWatch = (): ServerWatch => {
   };
 
   const admit = async (client: ClientBase): Promise<void> => {
-    const { rows } = await client.query<Answer>(ASK);
+    const { rows } = await client.query<ServerRow>(ASK);
     const { server = '', isReadOnly = true } = rows[0] ?? {};
     if (isReadOnly) throw new Unavailable('Postgres takes no writes: it is a standby, or was set read-only');
     if (!servers.has(client)) client.once('end', () => servers.delete(client));

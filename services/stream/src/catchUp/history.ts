@@ -4,18 +4,18 @@ import type { Advance } from '../feed/boardFeed.ts';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 
 /** What the events of one advance touched, up to and including `seq`. */
-export type Step = Pick<Advance, 'seq' | 'changes'>;
+export type HistoryStep = Pick<Advance, 'seq' | 'changes'>;
 
 export type History = {
   /** The history has every step after this seq. */
   readonly startSeq: Seq;
-  add: (step: Step) => void;
+  add: (step: HistoryStep) => void;
   /** What the events after `seq` touched; undefined if the history starts later. */
   since: (seq: Seq) => Changes | undefined;
   /** Keeps more steps for a minute: clients usually return in groups. */
   widen: () => void;
   /** Inserts older steps before the first; they cover everything after `from`. */
-  prepend: (from: Seq, steps: readonly Step[]) => void;
+  prepend: (from: Seq, steps: readonly HistoryStep[]) => void;
   /** Drops all steps, and starts at `seq`. */
   clear: (seq: Seq) => void;
 };
@@ -28,7 +28,7 @@ const WIDE_FOR_MS = 60_000;
 /** What the latest events of a board touched. */
 export const createHistory = (from: Seq, clock: MonotonicClock): History => {
   let startSeq = from;
-  let steps: Step[] = [];
+  let steps: HistoryStep[] = [];
   let wideUntilMs = -Infinity;
 
   const trim = (): void => {

@@ -31,7 +31,7 @@ const planned = recordedAll([
   ]).flat(),
 ]);
 
-type Step =
+type Action =
   /** `copies`: how often the bus delivers the message. `isBare`: the message has no events. */
   | { type: 'commit'; events: number; copies: number; isBare: boolean }
   /** A failover to a server without the last events. `rotates`: its first append changes the epoch. */
@@ -44,7 +44,7 @@ type Step =
   | { type: 'ask'; how: 'catchUp' | 'reset' | 'doubt' }
   | { type: 'pass-time'; ms: number };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -157,7 +157,7 @@ const createWorld = (readsEarly: () => boolean) => {
     at: new Date(Date.parse(recorded.at) + generation).toISOString(),
   });
 
-  const commit = ({ events: count, copies, isBare }: Extract<Step, { type: 'commit' }>): void => {
+  const commit = ({ events: count, copies, isBare }: Extract<Action, { type: 'commit' }>): void => {
     const from = truth.log.length;
     const events = planned.slice(from, from + count).map(inThisGeneration);
     if (events.length === 0) return;
@@ -172,7 +172,7 @@ const createWorld = (readsEarly: () => boolean) => {
     truth.log = truth.log.slice(0, Math.max(1, truth.log.length - events));
   };
 
-  const perform = async (next: Step, feed: BoardFeed): Promise<void> => {
+  const perform = async (next: Action, feed: BoardFeed): Promise<void> => {
     switch (next.type) {
       case 'commit':
         return commit(next);

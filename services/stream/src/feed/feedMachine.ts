@@ -11,7 +11,7 @@ import {
   type FeedState,
   type Input,
   type Source,
-  type Step,
+  type FeedStep,
 } from './feedState.ts';
 import { hold } from './heldMessages.ts';
 import {
@@ -47,7 +47,7 @@ export const deadlineOf = ({ phase }: FeedState): number | undefined =>
   phase.state === 'following' ? phase.repairAtMs : undefined;
 
 /** The state after an input, and the effects to carry out in order. `nowMs`: a clock that is never set back. */
-export const step = (feed: FeedState, input: Input, nowMs: number): Step => {
+export const step = (feed: FeedState, input: Input, nowMs: number): FeedStep => {
   const { feed: next, effects } = transition(feed, input, nowMs);
   return { feed: withDeadline(next, nowMs), effects };
 };
@@ -61,7 +61,7 @@ const withDeadline = (feed: FeedState, nowMs: number): FeedState => {
   return { ...feed, phase: { state: 'following', repairAtMs } };
 };
 
-const transition = (feed: FeedState, input: Input, nowMs: number): Step => {
+const transition = (feed: FeedState, input: Input, nowMs: number): FeedStep => {
   const refusal = refusalOf(feed);
   if (refusal) return afterTheEnd(feed, input, refusal);
   switch (input.type) {
@@ -93,7 +93,7 @@ const transition = (feed: FeedState, input: Input, nowMs: number): Step => {
 };
 
 /** A halted or closed feed does nothing more; who asks for a read gets the reason. */
-const afterTheEnd = (feed: FeedState, input: Input, error: Error): Step => {
+const afterTheEnd = (feed: FeedState, input: Input, error: Error): FeedStep => {
   if (input.type === 'closed') return stay({ ...feed, phase: { state: 'closed' } });
   if (input.type !== 'read-asked' || !input.caller) return stay(feed);
   return { feed, effects: [{ type: 'settle', callers: [input.caller], error }] };
@@ -103,7 +103,7 @@ const afterTheEnd = (feed: FeedState, input: Input, error: Error): Step => {
  * A message of this epoch and server is held, and handed on once it continues the feed. One of another epoch asks for the
  * board, one of another Postgres server (after a failover) for a comparison; late ones of former epochs and servers are dropped.
  */
-const messageReceived = (feed: FeedState, message: BusMessage, nowMs: number): Step => {
+const messageReceived = (feed: FeedState, message: BusMessage, nowMs: number): FeedStep => {
   const { place, former, health } = feed;
   if (message.epoch !== place.epoch)
     return former.epochs.has(message.epoch) ? stay(feed) : askRead(feed, { what: 'board' }, nowMs);
@@ -121,7 +121,7 @@ const handedOn = (
   feed: FeedState,
   { seq, last, fits, source }: Extract<Input, { type: 'handed-on' }>,
   nowMs: number,
-): Step => {
+): FeedStep => {
   const moved: FeedState = { ...feed, place: { ...feed.place, seq, last } };
   if (!fits) return misfit(moved, source, nowMs);
   if (source === 'message') return handOnNext(moved, nowMs);
@@ -129,7 +129,7 @@ const handedOn = (
 };
 
 /** An event did not fit the board's state: the whole board has to be read. */
-const misfit = (feed: FeedState, source: Source, nowMs: number): Step => {
+const misfit = (feed: FeedState, source: Source, nowMs: number): FeedStep => {
   const damaged: FeedState = { ...feed, health: 'damaged' };
   if (!isReading(feed.phase)) return askRead(damaged, { what: 'board' }, nowMs);
   // After a message that does not fit, the read that is under way goes on to the whole board by itself.
@@ -141,7 +141,7 @@ const confirmed = (
   feed: FeedState,
   { epoch, seq, log }: Extract<Input, { type: 'confirmed' }>,
   nowMs: number,
-): Step => {
+): FeedStep => {
   const { place, phase, health } = feed;
   const isHere = place.epoch === epoch && place.seq === seq;
   const canRely = phase.state === 'following' && (health === 'sound' || health === 'doubted');
@@ -151,7 +151,7 @@ const confirmed = (
 };
 
 /** The held messages have waited long enough: the events before them count as lost and are read. */
-const due = (feed: FeedState, nowMs: number): Step => {
+const due = (feed: FeedState, nowMs: number): FeedStep => {
   const deadline = deadlineOf(feed);
   return deadline !== undefined && deadline <= nowMs
     ? askRead(feed, { what: 'pages', cause: 'out-of-order' }, nowMs)

@@ -110,7 +110,7 @@ export type Effect =
   /** Rejects with `error` if there is one. */
   | { type: 'settle'; callers: readonly Caller[]; error?: unknown };
 
-export type Step = { feed: FeedState; effects: Effect[] };
+export type FeedStep = { feed: FeedState; effects: Effect[] };
 
 /** How long a message that arrived too early waits for the ones between. */
 export const HOLD_BACK_MS = 100;
@@ -125,17 +125,17 @@ export const placeOfSnapshot = ({ epoch, seq, last, server, continuedFrom }: Boa
 });
 
 /** A step without effects. */
-export const stay = (feed: FeedState): Step => ({ feed, effects: [] });
+export const stay = (feed: FeedState): FeedStep => ({ feed, effects: [] });
 
 /** Two steps as one. */
-export const andThen = ({ feed, effects }: Step, next: (feed: FeedState) => Step): Step => {
+export const andThen = ({ feed, effects }: FeedStep, next: (feed: FeedState) => FeedStep): FeedStep => {
   const second = next(feed);
   return { feed: second.feed, effects: [...effects, ...second.effects] };
 };
 
-export type Reading = Extract<Phase, { state: 'readingPages' | 'readingBoard' }>;
+export type ReadingPhase = Extract<Phase, { state: 'readingPages' | 'readingBoard' }>;
 
-export const isReading = (phase: Phase): phase is Reading =>
+export const isReading = (phase: Phase): phase is ReadingPhase =>
   phase.state === 'readingPages' || phase.state === 'readingBoard';
 
 /** Holds messages back until a read has compared the event at `place` with Postgres. */

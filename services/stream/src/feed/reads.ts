@@ -15,8 +15,8 @@ import {
   type Input,
   type Phase,
   type Read,
-  type Reading,
-  type Step,
+  type ReadingPhase,
+  type FeedStep,
 } from './feedState.ts';
 import { takeNext } from './heldMessages.ts';
 
@@ -25,7 +25,7 @@ export const askRead = (
   feed: FeedState,
   { what, cause, caller }: Omit<Extract<Input, { type: 'read-asked' }>, 'type'>,
   nowMs: number,
-): Step => {
+): FeedStep => {
   const { phase } = feed;
   const gap = feed.gap ?? (cause && { cause, sinceMs: nowMs });
   const callers = caller ? [caller] : [];
@@ -39,22 +39,22 @@ export const askRead = (
   return stay({ ...feed, gap, phase: { ...phase, next } });
 };
 
-const startRead = (feed: FeedState, { what, callers }: Read): Step => {
+const startRead = (feed: FeedState, { what, callers }: Read): FeedStep => {
   const canReadPages = what === 'pages' && (feed.health === 'sound' || feed.health === 'doubted');
   return canReadPages ? readPages(feed, { callers }) : readBoard(feed, { callers });
 };
 
-type Waiting = Pick<Reading, 'callers' | 'next'>;
+type Waiting = Pick<ReadingPhase, 'callers' | 'next'>;
 
-const readPages = (feed: FeedState, { callers, next }: Waiting): Step =>
+const readPages = (feed: FeedState, { callers, next }: Waiting): FeedStep =>
   readPage({ ...feed, phase: { state: 'readingPages', fromSeq: feed.place.seq, callers, next } });
 
-export const readPage = (feed: FeedState): Step => ({
+export const readPage = (feed: FeedState): FeedStep => ({
   feed,
   effects: [{ type: 'read-page', from: feed.place }],
 });
 
-export const readBoard = (feed: FeedState, { callers, next }: Waiting, rotate?: Epoch): Step => ({
+export const readBoard = (feed: FeedState, { callers, next }: Waiting, rotate?: Epoch): FeedStep => ({
   feed: { ...feed, phase: { state: 'readingBoard', callers, next } },
   effects: [{ type: 'read-board', ...(rotate !== undefined && { rotate }) }],
 });
@@ -67,7 +67,7 @@ export const pageRead = (
   feed: FeedState,
   { from, page }: Extract<Input, { type: 'page-read' }>,
   nowMs: number,
-): Step => {
+): FeedStep => {
   const { phase, place } = feed;
   if (phase.state !== 'readingPages') return stay(feed);
   if (!page || feed.health === 'damaged') return readBoard(feed, phase);
@@ -83,7 +83,7 @@ export const pageRead = (
 };
 
 /** Replaces the board by the one that was read if its epoch is another or its state was damaged; otherwise reads pages. */
-export const boardRead = (feed: FeedState, snapshot: BoardSnapshot | undefined, nowMs: number): Step => {
+export const boardRead = (feed: FeedState, snapshot: BoardSnapshot | undefined, nowMs: number): FeedStep => {
   const { phase, place, health } = feed;
   if (phase.state !== 'readingBoard') return stay(feed);
   if (!snapshot) return deleted(feed, nowMs);
@@ -104,14 +104,14 @@ export const boardRead = (feed: FeedState, snapshot: BoardSnapshot | undefined, 
   return andThen({ feed: replaced, effects }, (at) => endRead(at, nowMs));
 };
 
-const deleted = (feed: FeedState, nowMs: number): Step => {
+const deleted = (feed: FeedState, nowMs: number): FeedStep => {
   const effects: Effect[] = feed.health === 'deleted' ? [] : [{ type: 'announce-deletion' }];
   const gone: FeedState = { ...feed, health: 'deleted', held: [], gap: undefined };
   return andThen({ feed: gone, effects }, (at) => endRead(at, nowMs));
 };
 
 /** A read has succeeded: starts the next one if it was asked for, and hands on what waited. */
-export const endRead = (feed: FeedState, nowMs: number): Step => {
+export const endRead = (feed: FeedState, nowMs: number): FeedStep => {
   const { phase, gap, place } = feed;
   if (!isReading(phase)) return stay(feed);
   const effects: Effect[] = [];
@@ -121,7 +121,7 @@ export const endRead = (feed: FeedState, nowMs: number): Step => {
   return andThen({ feed: { ...feed, gap: undefined }, effects }, (at) => followOn(at, phase.next, nowMs));
 };
 
-export const readFailed = (feed: FeedState, error: unknown, nowMs: number): Step => {
+export const readFailed = (feed: FeedState, error: unknown, nowMs: number): FeedStep => {
   const { phase } = feed;
   if (!isReading(phase)) return stay(feed);
   const report: Effect = { type: 'report-error', error };
@@ -131,14 +131,14 @@ export const readFailed = (feed: FeedState, error: unknown, nowMs: number): Step
   return andThen({ feed, effects }, (at) => followOn(at, phase.next, nowMs));
 };
 
-const followOn = (feed: FeedState, next: Read | undefined, nowMs: number): Step => {
+const followOn = (feed: FeedState, next: Read | undefined, nowMs: number): FeedStep => {
   const following: FeedState = { ...feed, phase: { state: 'following' } };
   const started = next ? startRead(following, next) : stay(following);
   return andThen(started, (at) => handOnNext(at, nowMs));
 };
 
 /** Hands on the held message that continues the stream, if the feed is sound. */
-export const handOnNext = (feed: FeedState, nowMs: number): Step => {
+export const handOnNext = (feed: FeedState, nowMs: number): FeedStep => {
   const { health, held, place } = feed;
   if (health !== 'sound') return stay(feed);
   const { next, rest } = takeNext(held, place.seq);
@@ -157,7 +157,7 @@ export const refusalOf = ({ phase }: FeedState): Error | undefined => {
 };
 
 /** Rejects all who wait for a read: they must not assume that it took place. */
-export const endFeed = (feed: FeedState, phase: Extract<Phase, { state: 'halted' | 'closed' }>): Step => {
+export const endFeed = (feed: FeedState, phase: Extract<Phase, { state: 'halted' | 'closed' }>): FeedStep => {
   const ended: FeedState = { ...feed, phase, held: [] };
   const callers = isReading(feed.phase) ? [...feed.phase.callers, ...(feed.phase.next?.callers ?? [])] : [];
   return { feed: ended, effects: [{ type: 'settle', callers, error: refusalOf(ended) }] };

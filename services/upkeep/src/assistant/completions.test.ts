@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { listen } from '@openfloor/platform/listen';
 import { reply, startModelService, type AnswerModelRequest } from '@openfloor/platform/testing/modelService';
 import { expect, it, onTestFinished } from 'vitest';
-import { createCompletions, type Answer, type ModelSettings } from './completions.ts';
+import { createCompletions, type ModelAnswer, type ModelSettings } from './completions.ts';
 import { askScreening, type Screening } from './screening.ts';
 
 const KEY = 's3cret-key';
@@ -21,7 +21,7 @@ const askAt = async (
   endpoint: string,
   settings: Partial<ModelSettings> = {},
   stopped = never,
-): Promise<Answer<Screening>> =>
+): Promise<ModelAnswer<Screening>> =>
   createCompletions({ endpoint, key: KEY, model: 'small', timeoutMs: WITHIN_MS, ...settings })(
     askScreening(questions),
     stopped,

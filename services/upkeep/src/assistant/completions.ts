@@ -21,9 +21,9 @@ export const FAILURES = [
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 
-export type Answer<Reply> =
+export type ModelAnswer<Reply> =
   { ok: true; reply: Reply } | { ok: false; failure: Failure; retryAfterMs?: number };
-export type AskModel = <Reply>(asking: Asking<Reply>, stopped: AbortSignal) => Promise<Answer<Reply>>;
+export type AskModel = <Reply>(asking: Asking<Reply>, stopped: AbortSignal) => Promise<ModelAnswer<Reply>>;
 
 /** Replies have a few hundred bytes per question. */
 const REPLY_BYTES_MAX = 256 * 1024;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AssistantProgress, AssistantWork } from '@openfloor/store/maintenance/assistantWork';
-import type { Answer, Failure } from './completions.ts';
+import type { ModelAnswer, Failure } from './completions.ts';
 
 /** What comes of a request: an answer, or a reason why none was sent. */
-export type Asked = Answer<unknown> | Unsent;
+export type Asked = ModelAnswer<unknown> | Unsent;
 
 /** `waitMs`: until the budgets may have room. */
 export type Unsent = { ok: false; failure: 'break' } | { ok: false; failure: 'budget'; waitMs: number };

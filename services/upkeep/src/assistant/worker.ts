@@ -18,7 +18,7 @@ import {
 import type { Db } from '@openfloor/store/tables';
 import type { Asking } from './asking.ts';
 import type { Breaker } from './breaker.ts';
-import type { Answer, AskModel } from './completions.ts';
+import type { ModelAnswer, AskModel } from './completions.ts';
 import {
   batchOf,
   isSummaryDue,
@@ -186,7 +186,7 @@ const askWithin = async <Reply>(
   boardId: BoardId,
   asking: Asking<Reply>,
   stopped: AbortSignal,
-): Promise<Answer<Reply> | Unsent> => {
+): Promise<ModelAnswer<Reply> | Unsent> => {
   if (breaker.isOpen()) return { ok: false, failure: 'break' };
   const waitMs = await takeFromBudget(db, boardId, { node, budget, leaseMs });
   if (waitMs !== undefined) {
@@ -200,7 +200,7 @@ const askWithin = async <Reply>(
 };
 
 /** A refused request counts as answered: the texts of a stranger must not stop the requests of all boards. */
-const endOf = (answer: Answer<unknown>): 'answered' | 'failed' | 'stopped' => {
+const endOf = (answer: ModelAnswer<unknown>): 'answered' | 'failed' | 'stopped' => {
   if (answer.ok || answer.failure === 'refused') return 'answered';
   return answer.failure === 'stopped' ? 'stopped' : 'failed';
 };

@@ -14,8 +14,8 @@ const failing = () => Promise.reject(new Error('Postgres is away'));
 const hanging = () => new Promise<undefined>(() => {});
 const noAnswer = () => new Promise<string[]>(() => {});
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
-const listening = async (answer: Answer): Promise<number> => {
+type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
+const listening = async (answer: Respond): Promise<number> => {
   const server = createServer((request, response) => void answer(request, response));
   onTestFinished(() => {
     server.closeAllConnections();

@@ -76,14 +76,14 @@ const lookupIn =
     else callback(null, found[0]?.address ?? '', found[0]?.family);
   };
 
-type Answer = { status: number; retryAfter: string | undefined };
+type WebhookAnswer = { status: number; retryAfter: string | undefined };
 
 /** Resolves when the answer has ended, or is too long; what comes after the status changes nothing. */
 const post = (
   url: URL,
   compose: Parameters<Send>[1],
   options: Parameters<typeof requestHttps>[1],
-): Promise<Answer | undefined> =>
+): Promise<WebhookAnswer | undefined> =>
   new Promise((resolve, reject) => {
     const isHttps = url.protocol === 'https:';
     const request = (isHttps ? requestHttps : requestHttp)(url, options, (response) => {

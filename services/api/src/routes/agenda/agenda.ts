@@ -23,7 +23,7 @@ export const agenda = ({ serve, dependencies }: Server): void => {
     async (call) => {
       const seen = seenSeqOf(call.request);
       const items = call.body.items.map((item) => ({ ...item, asking: item.asking ?? ('open' as const) }));
-      const handled = await recordAct(call, {
+      const outcome = await recordAct(call, {
         payload: { type: 'PutAgenda', items },
         decide: () => ({
           type: 'PutAgenda',
@@ -31,7 +31,7 @@ export const agenda = ({ serve, dependencies }: Server): void => {
           ...(seen !== undefined && { seen }),
         }),
       });
-      return answerAct(call, handled, (recorded) => partOf(recorded.agenda, 'agenda'));
+      return answerAct(call, outcome, (recorded) => partOf(recorded.agenda, 'agenda'));
     },
   );
 

@@ -62,19 +62,19 @@ export const agendaImport = ({ app, dependencies }: Server): void => {
         if ('code' in file) return refuse(reply, file.code, file);
         if (query.dryRun === '1') return dryRun(call, file);
         let programme: ReadAgenda | undefined;
-        const handled = await recordAct(call, {
+        const outcome = await recordAct(call, {
           payload: { type: 'ImportAgenda', ...claimedFile(file) },
           decide: async () => {
             programme = await read(call, file);
             return 'code' in programme ? programme : putting(programme);
           },
         });
-        if (!handled.ok) return refuse(reply, ofFile(handled).code, handled);
+        if (!outcome.ok) return refuse(reply, ofFile(outcome).code, outcome);
         // A repeated request got its earlier outcome without the file.
         programme ??= await read(call, file);
         if ('code' in programme) return refuse(reply, programme.code, programme);
         const { reading } = programme;
-        return answerAct(call, handled, ({ agenda }) => ({ ...reading, ...partOf(agenda, 'agenda') }));
+        return answerAct(call, outcome, ({ agenda }) => ({ ...reading, ...partOf(agenda, 'agenda') }));
       },
     ),
   );

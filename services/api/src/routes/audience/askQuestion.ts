@@ -28,7 +28,7 @@ export const asking = ({ serve, dependencies }: Server): void => {
       const asker = await participantBy(call);
       const { sessionId } = asker;
       const asked = { boardId, sessionId, text, atMs: clock.nowMs() };
-      const handled = await participate(call, asker, {
+      const outcome = await participate(call, asker, {
         boardId,
         payload: { type: 'AskQuestion', ...written },
         decide: () => {
@@ -49,8 +49,8 @@ export const asking = ({ serve, dependencies }: Server): void => {
           },
         ],
       }).finally(() => askerFlags.end(asked));
-      if (!handled.ok) return refuse(call.reply, handled.code, handled);
-      const { questionId: id = questionId, seq, status, mergedInto } = handled;
+      if (!outcome.ok) return refuse(call.reply, outcome.code, outcome);
+      const { questionId: id = questionId, seq, status, mergedInto } = outcome;
       return { id, seq, status: partOf(status, 'status'), ...(mergedInto !== undefined && { mergedInto }) };
     },
   );

@@ -24,7 +24,7 @@ export const ownActs = ({ serve, dependencies }: Server): void => {
     run: Pick<CommandRun, 'payload' | 'decide' | 'limits'>,
   ) => {
     const { boardId, sessionId } = author;
-    const handled = await runCommand(dependencies, request, {
+    const outcome = await runCommand(dependencies, request, {
       ...run,
       boardId,
       actor: 'participant',
@@ -32,8 +32,8 @@ export const ownActs = ({ serve, dependencies }: Server): void => {
       admit: () => writeProofMissing(dependencies, request, sessionId),
       noteBytes: writtenBy(dependencies, request),
     });
-    if (!handled.ok) return refuse(reply, handled.code, handled);
-    return { seq: handled.seq, status: partOf(handled.status, 'status') };
+    if (!outcome.ok) return refuse(reply, outcome.code, outcome);
+    return { seq: outcome.seq, status: partOf(outcome.status, 'status') };
   };
 
   serve(

@@ -5,7 +5,7 @@ import { issueSession, newSessionId, startSession } from '../../auth/session.ts'
 import { admitCaller, writeProofMissing } from '../../auth/proof.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { runCommand, idempotencyKeyOf, type CommandRun, type HandledCommand } from '../runCommand.ts';
+import { runCommand, idempotencyKeyOf, type CommandRun, type CommandOutcome } from '../runCommand.ts';
 
 /** A request of somebody who takes part. `right`: their session; undefined: they have none yet. */
 type ParticipantCall = {
@@ -42,13 +42,13 @@ export const participate = async (
   { dependencies, request, reply }: ParticipantCall,
   { sessionId, isPending }: Participant,
   participation: Participation,
-): Promise<HandledCommand & { sessionId: SessionId }> => {
+): Promise<CommandOutcome & { sessionId: SessionId }> => {
   const { boardId } = participation;
   const allowance = {
     limiter: dependencies.limits.freeWritesPerIp,
     key: `${boardId} ${addressPrefix(request.ip)}`,
   };
-  const handled = await runCommand(dependencies, request, {
+  const outcome = await runCommand(dependencies, request, {
     ...participation,
     looksUpKeyLate: true,
     admit: async () => {
@@ -65,12 +65,12 @@ export const participate = async (
     actor: 'participant',
     ...(isPending ? { caller: 'participant', issues: sessionId } : { caller: sessionId }),
   });
-  if (isPending && handled.sessionId !== undefined) {
+  if (isPending && outcome.sessionId !== undefined) {
     // A repeat may have been refused with a new session before its outcome was found.
     reply.removeHeader('set-cookie');
-    issueSession(dependencies, request, reply, handled.sessionId);
+    issueSession(dependencies, request, reply, outcome.sessionId);
   }
-  return { ...handled, sessionId: handled.sessionId ?? sessionId };
+  return { ...outcome, sessionId: outcome.sessionId ?? sessionId };
 };
 
 /** Counts the bytes that a participant's write adds to the log for the address. */

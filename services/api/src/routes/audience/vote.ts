@@ -25,14 +25,14 @@ export const voting = ({ serve, dependencies: { clock, limits, voteOrigins } }: 
         sessionId: asker,
         ...(voted !== undefined && { voted }),
       } as const;
-      const handled = await participate(call, voter, {
+      const outcome = await participate(call, voter, {
         boardId,
         payload: command,
         decide: () => command,
         limits: [{ limiter: limits.votes, key: asker, message: 'Vote rate limit exceeded' }],
       });
-      if (!handled.ok) return refuse(call.reply, handled.code, handled);
-      const { seq, vote: result = { voted: false, votes: 0 }, questionId: root, sessionId } = handled;
+      if (!outcome.ok) return refuse(call.reply, outcome.code, outcome);
+      const { seq, vote: result = { voted: false, votes: 0 }, questionId: root, sessionId } = outcome;
       if (result.voted)
         voteOrigins.note({ boardId, questionId, sessionId, address: call.request.ip, arrivedAtMs });
       return { ...result, seq, ...(root !== undefined && { questionId: root }) };

@@ -7,7 +7,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { RefusedWith } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
-import { runCommand, type CommandRun, type HandledCommand } from '../runCommand.ts';
+import { runCommand, type CommandRun, type CommandOutcome } from '../runCommand.ts';
 
 /**
  * Runs a command of an organiser on one board of the conference. The organiser must own that board too: one who was removed from it does
@@ -22,7 +22,7 @@ export const actOnRoom = async (
     act,
     ...command
   }: Pick<CommandRun, 'decide' | 'payload' | 'boardId'> & { act: BoardCommand['type'] },
-): Promise<HandledCommand> => {
+): Promise<CommandOutcome> => {
   const feed = await openBoardFeed(dependencies, boardId);
   if (!feed) return { ok: false, code: 'board-not-found' };
   await feed.catchUp();

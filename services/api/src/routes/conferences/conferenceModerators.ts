@@ -64,15 +64,15 @@ export const conferenceModerators = ({ serve, dependencies }: Server): void => {
       for (const { boardId, room } of chosen) {
         const feed = await openBoardFeed(dependencies, boardId);
         if (!feed) return refuse(reply, 'board-not-found');
-        const handled = await actOnRoom(dependencies, request, right, {
+        const outcome = await actOnRoom(dependencies, request, right, {
           boardId,
           act: 'InviteModerator',
           ...invitation(body, { moderatorId, nowMs: clock.nowMs() }),
         });
-        if (!handled.ok) return refuse(reply, handled.code, handled);
+        if (!outcome.ok) return refuse(reply, outcome.code, outcome);
         // A repeat goes on with the id of the first request.
-        moderatorId = partOf(handled.moderatorId, 'moderator');
-        const invited = await invitedTo(dependencies, feed, handled, expiresAt);
+        moderatorId = partOf(outcome.moderatorId, 'moderator');
+        const invited = await invitedTo(dependencies, feed, outcome, expiresAt);
         if (!invited) return refuse(reply, 'board-not-found');
         rooms.push({ boardId, room, adminToken: invited.adminToken });
       }
@@ -104,9 +104,9 @@ export const conferenceModerators = ({ serve, dependencies }: Server): void => {
       let refused: RefusedWith | undefined;
       for (const room of invitedOn) {
         const act = { boardId: room.boardId, act: command.type, decide: () => command, payload: command };
-        const handled = await actOnRoom(dependencies, request, right, act);
+        const outcome = await actOnRoom(dependencies, request, right, act);
         // A board that was closed meanwhile has no moderators.
-        if (!handled.ok && handled.code !== 'board-not-found') refused ??= inRoom(room, handled);
+        if (!outcome.ok && outcome.code !== 'board-not-found') refused ??= inRoom(room, outcome);
       }
       return refused ? refuse(reply, refused.code, refused) : {};
     },

@@ -24,7 +24,7 @@ import { sessionOf } from '../../auth/session.ts';
 import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
 import { listedOwner } from '../owners/listedOwner.ts';
-import type { HandledCommand } from '../runCommand.ts';
+import type { CommandOutcome } from '../runCommand.ts';
 import type { Server } from '../serve.ts';
 import { actOnRoom } from './actOnRoom.ts';
 
@@ -68,10 +68,10 @@ export const conferenceOwners = ({ serve, dependencies }: Server): void => {
     request: FastifyRequest,
     organised: Organised,
     sessionId: SessionId,
-  ): Promise<Extract<HandledCommand, { ok: false }> | undefined> => {
+  ): Promise<Extract<CommandOutcome, { ok: false }> | undefined> => {
     const { conference, ownerIds } = organised;
     const rooms = (await readOpenRooms(db, conference.id)).filter((room) => ownerAmong(room, ownerIds));
-    const handled = await Promise.all(
+    const outcomes = await Promise.all(
       boardsOf(sessionId, rooms).map(({ boardId, ownerId }) => {
         const command = { type: 'RemoveOwner', ownerId } as const;
         return actOnRoom(dependencies, request, organised, {
@@ -82,7 +82,7 @@ export const conferenceOwners = ({ serve, dependencies }: Server): void => {
         });
       }),
     );
-    return handled.filter((each) => !each.ok).find(({ code }) => !STAYS_AS_IT_IS.has(code));
+    return outcomes.filter((each) => !each.ok).find(({ code }) => !STAYS_AS_IT_IS.has(code));
   };
 
   serve(

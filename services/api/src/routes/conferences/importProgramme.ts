@@ -25,7 +25,7 @@ import { takeAll } from '../../limits/takeAll.ts';
 import type { AgendaFile } from '../agenda/files/parseAgendaFile.ts';
 import { claimedFile, FILE_TYPES, ofFile, requestedFile, takeFiles } from '../agenda/requestedFile.ts';
 import { wantedItems } from '../agenda/wantedItems.ts';
-import { oneAtATime, partOf, type HandledCommand } from '../runCommand.ts';
+import { oneAtATime, partOf, type CommandOutcome } from '../runCommand.ts';
 import { largeBody } from '../largeBody.ts';
 import { noteEffect } from '../moderation/act.ts';
 import { createServe, type Server } from '../serve.ts';
@@ -107,7 +107,7 @@ export const importProgramme = ({ app, dependencies }: Server, views: Conference
     let ended: RefusedWith | undefined;
     for (const { room, command } of losingFirst(planned)) {
       const { boardId } = room;
-      const handled: HandledCommand = ended
+      const outcome: CommandOutcome = ended
         ? { ok: false, ...ended }
         : await actOnRoom(dependencies, request, organised, {
             boardId,
@@ -115,13 +115,13 @@ export const importProgramme = ({ app, dependencies }: Server, views: Conference
             decide: () => command,
             payload,
           }).catch(unavailable);
-      if (handled.ok) {
-        const { agenda, seq } = handled;
+      if (outcome.ok) {
+        const { agenda, seq } = outcome;
         answer.rooms.push({ boardId, room: room.room, ...partOf(agenda, 'agenda'), seq });
-        recorded ||= handled.recorded !== false;
+        recorded ||= outcome.recorded !== false;
       } else {
-        answer.refused.push(refusedRoom(room, handled));
-        if (!OF_ONE_ROOM.has(handled.code)) ended = handled;
+        answer.refused.push(refusedRoom(room, outcome));
+        if (!OF_ONE_ROOM.has(outcome.code)) ended = outcome;
       }
     }
     const place = new Map(planned.map(({ put }, index) => [put.boardId, index]));
@@ -191,7 +191,7 @@ const refusedRoom = (
 ): RefusedRoom => ({ boardId, room, code, message });
 
 /** Rooms may have been changed before, and the answer must name them. @throws any other error */
-const unavailable = (error: unknown): HandledCommand => {
+const unavailable = (error: unknown): CommandOutcome => {
   if (isUnavailable(error)) return { ok: false, code: 'unavailable' };
   throw error;
 };

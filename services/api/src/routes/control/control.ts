@@ -41,15 +41,15 @@ export const buttons = ({ serve, dependencies }: Server): void => {
           authority: authorityOf(stored),
         });
       // Each extension adds to the one before it. Steps at the same moment are one step: nobody has seen the question between.
-      const handled = await (act === 'extend'
+      const outcome = await (act === 'extend'
         ? oneAtATime(`extend ${boardId}`, async () => {
             await feed.catchUp();
             return press();
           })
         : press());
-      if (!handled.ok) return refuse(reply, CODES_AFTER_CHANGE[handled.code] ?? handled.code, handled);
-      if (feed.seq < handled.seq) await feed.catchUp();
-      noteEffect(reply, handled);
+      if (!outcome.ok) return refuse(reply, CODES_AFTER_CHANGE[outcome.code] ?? outcome.code, outcome);
+      if (feed.seq < outcome.seq) await feed.catchUp();
+      noteEffect(reply, outcome);
       return controlState(feed.state);
     },
   );

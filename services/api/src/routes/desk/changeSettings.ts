@@ -21,7 +21,7 @@ export const boardSettings = ({ serve, dependencies }: Server): void =>
         return refuse(reply, 'invalid-request', {
           message: 'embedOrigins: The address must begin with https://',
         });
-      const handled = await recordAct(call, {
+      const outcome = await recordAct(call, {
         payload: { type: 'ChangeSettings', settings: body },
         features: featuresAdded(body, right.feed.state.settings),
         decide: async () => ({
@@ -29,7 +29,7 @@ export const boardSettings = ({ serve, dependencies }: Server): void =>
           settings: await withLogoVersion(dependencies, params.boardId, body),
         }),
       });
-      return answerAct(call, handled, seqAlone);
+      return answerAct(call, outcome, seqAlone);
     },
   );
 

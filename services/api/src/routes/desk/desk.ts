@@ -8,7 +8,7 @@ import {
 } from '@openfloor/contract/calls/desk';
 import { closeBoard } from '@openfloor/contract/calls/owners';
 import { act, answerAct, recordAct } from '../moderation/act.ts';
-import { partOf, type HandledCommand } from '../runCommand.ts';
+import { partOf, type CommandOutcome } from '../runCommand.ts';
 import type { Server } from '../serve.ts';
 import { withinBoardsMax } from './withinBoardsMax.ts';
 
@@ -25,7 +25,7 @@ export const desk = ({ serve }: Server): void => {
       refusals: ['one-board-limit', 'plan-expired'],
     },
     (call) => {
-      const recording = (record: () => Promise<HandledCommand>) =>
+      const recording = (record: () => Promise<CommandOutcome>) =>
         withinBoardsMax(call.dependencies, call.right.feed, record);
       return act(call, { type: 'ReopenBoard' }, { recording });
     },
@@ -58,11 +58,11 @@ export const desk = ({ serve }: Server): void => {
         ...(after !== undefined && { after: after === call.params.boardId ? null : after }),
         ...(waiting && { waiting: { act: waiting, ...(reason !== undefined && { reason }) } }),
       } as const;
-      const handled = await recordAct(call, {
+      const outcome = await recordAct(call, {
         payload: wanted,
         decide: () => ({ ...wanted, talkId: call.dependencies.ids.uuid() }),
       });
-      return answerAct(call, handled, ({ talkId }) => ({ talkId: partOf(talkId, 'talk') }));
+      return answerAct(call, outcome, ({ talkId }) => ({ talkId: partOf(talkId, 'talk') }));
     },
   );
 

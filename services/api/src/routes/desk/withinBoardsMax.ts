@@ -6,7 +6,7 @@ import { createPlaces } from '../../longReads/places.ts';
 import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
-import type { HandledCommand } from '../runCommand.ts';
+import type { CommandOutcome } from '../runCommand.ts';
 
 /**
  * A reopening holds a connection while it waits for another one, so a node has few at a time; of one owner only one, because their others
@@ -18,8 +18,8 @@ const reopenings = createPlaces({ total: 4, perBoard: 1, perAddress: 1, waiting:
 export const withinBoardsMax = async (
   dependencies: ApiDependencies,
   { board, state }: BoardFeed,
-  record: () => Promise<HandledCommand>,
-): Promise<HandledCommand> => {
+  record: () => Promise<CommandOutcome>,
+): Promise<CommandOutcome> => {
   const ownerSessionId = presentOwners(state)[0]?.sessionId ?? board.ownerSessionId;
   const owned = await devicePlanOf(dependencies, ownerSessionId);
   const boardsMax = boardsMaxNow(dependencies, owned.plan);

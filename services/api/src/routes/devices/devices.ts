@@ -39,7 +39,7 @@ export const devices = ({ serve, dependencies }: Server): void => {
     { tag, summary: 'Close a board that this session owns' },
     async ({ request, reply, params: { boardId }, right: { feed, owner } }) => {
       const command = { type: 'CloseBoard' as const };
-      const handled = await runCommand(dependencies, request, {
+      const outcome = await runCommand(dependencies, request, {
         boardId,
         decide: () => command,
         payload: command,
@@ -47,8 +47,8 @@ export const devices = ({ serve, dependencies }: Server): void => {
         caller: owner.sessionId,
         authority: { keyId: feed.state.keyId, ownerId: owner.id },
       });
-      if (handled.ok) return { seq: handled.seq };
-      if (handled.code !== 'invalid-token') return refuse(reply, handled.code, handled);
+      if (outcome.ok) return { seq: outcome.seq };
+      if (outcome.code !== 'invalid-token') return refuse(reply, outcome.code, outcome);
       // Another node has just removed the device, or rotated the keys, which end no session.
       await feed.catchUp();
       const isOwner = (await ownerCalling(dependencies, feed, request)) !== undefined;

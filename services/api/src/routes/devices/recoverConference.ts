@@ -52,7 +52,7 @@ export const recoverConference = async (
   const joined: BoardId[] = [];
   let failed: RefusedWith | undefined;
   for (const { boardId } of open) {
-    const handled = await writer.handle(boardId, {
+    const outcome = await writer.handle(boardId, {
       command: {
         type: 'AddOwner',
         ownerId: ids.uuid(),
@@ -61,12 +61,12 @@ export const recoverConference = async (
       },
       actor: 'moderator',
     });
-    if (!handled.ok && handled.code === 'overloaded') {
-      failed = { code: handled.code };
+    if (!outcome.ok && outcome.code === 'overloaded') {
+      failed = { code: outcome.code };
       break;
     }
-    if (handled.ok && handled.recorded !== false) joined.push(boardId);
-    const feed = handled.ok ? await openBoardFeed(dependencies, boardId) : undefined;
+    if (outcome.ok && outcome.recorded !== false) joined.push(boardId);
+    const feed = outcome.ok ? await openBoardFeed(dependencies, boardId) : undefined;
     const access = feed && (await accessOfOwner(dependencies, feed, sessionId));
     if (access) boards.push(access);
   }

@@ -55,12 +55,12 @@ export const recovery = ({ serve, dependencies }: Server): void => {
         return ofConference.ok ? ofConference.recovered : refuse(reply, ofConference.code, ofConference);
       }
       const { boardId } = found;
-      const handled = await inPlace({ boardId, address: sessionId }, async () => {
+      const outcome = await inPlace({ boardId, address: sessionId }, async () => {
         const ownerId = await ownerIdOf(dependencies, sessionId);
         return useRecoveryCode(db, code, () => addOwner(found, ownerId));
       });
-      if (!handled) return refuse(reply, 'recovery-code-not-found');
-      if (!handled.ok) return refuse(reply, handled.code);
+      if (!outcome) return refuse(reply, 'recovery-code-not-found');
+      if (!outcome.ok) return refuse(reply, outcome.code);
       const feed = await openBoardFeed(dependencies, boardId);
       const access = feed && (await accessOfOwner(dependencies, feed, sessionId));
       return access ?? refuse(reply, 'board-not-found');

@@ -23,13 +23,13 @@ export const shareBoards = async (
   const full: string[] = [];
   // One after the other: a device may own hundreds of boards.
   for (const { id, title } of await boardsOwnedBy(db, owner)) {
-    const handled = await writer.handle(id, {
+    const outcome = await writer.handle(id, {
       command: { type: 'AddOwner', ...addition() },
       actor: 'moderator',
     });
-    if (!handled.ok && handled.code === 'overloaded') return undefined;
-    if (handled.ok) shared += 1;
-    else if (handled.code === 'board-full') full.push(title);
+    if (!outcome.ok && outcome.code === 'overloaded') return undefined;
+    if (outcome.ok) shared += 1;
+    else if (outcome.code === 'board-full') full.push(title);
   }
   return { shared, full };
 };

@@ -23,8 +23,8 @@ const OF_TALKS: readonly Column<TalkFigures>[] = [
   { name: 'attentionHours', of: ({ attention }) => attention },
 ];
 
-type Step = InsightsStep & { stepMinutes: number };
-const OF_STEPS: readonly Column<Step>[] = [
+type StepRow = InsightsStep & { stepMinutes: number };
+const OF_STEPS: readonly Column<StepRow>[] = [
   { name: 'at', of: ({ at }) => at },
   { name: 'minutes', of: ({ stepMinutes }) => stepMinutes },
   { name: 'viewers', of: ({ viewers }) => viewers },

@@ -91,7 +91,7 @@ export const integrity = ({ serve, dependencies }: Server): void => {
       right: { feed },
     } = call;
     const sessionsOf = type === 'SetSessionsAside' ? toSetAside : toRelease;
-    const handled = await recordAct(call, {
+    const outcome = await recordAct(call, {
       payload: { type, group },
       features: type === 'SetSessionsAside' ? ['votes-set-aside'] : [],
       limits: [{ limiter: limits.quarantines, key: feed.board.id, message: ERROR_MESSAGES['rate-limited'] }],
@@ -104,7 +104,7 @@ export const integrity = ({ serve, dependencies }: Server): void => {
         return sessionIds.length > 0 ? { type, group, sessionIds } : { code: 'group-not-found' };
       },
     });
-    return answerAct(call, handled, (recorded) => partOf(recorded.group, 'group'));
+    return answerAct(call, outcome, (recorded) => partOf(recorded.group, 'group'));
   };
   serve(
     quarantine,

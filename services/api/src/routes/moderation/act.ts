@@ -17,7 +17,7 @@ import { refuse } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
 import { giveBackAll, takeAll } from '../../limits/takeAll.ts';
 import { planMissing } from '../../plans/planMissing.ts';
-import { runCommand, type CommandRun, type HandledCommand, type RecordedCommand } from '../runCommand.ts';
+import { runCommand, type CommandRun, type CommandOutcome, type RecordedCommand } from '../runCommand.ts';
 
 /** A request of somebody with a right on a board. */
 type ActCall = {
@@ -39,7 +39,7 @@ type Act = Pick<CommandRun, 'decide' | 'recording' | 'limits'> & {
 export const recordAct = async (
   { dependencies, request, right }: Omit<ActCall, 'reply'>,
   { payload, limits = [], features = [], ...act }: Act,
-): Promise<HandledCommand> => {
+): Promise<CommandOutcome> => {
   const boardId = right.feed.board.id;
   const quota = actLimits(dependencies.limits, { boardId, act: payload.type, ip: request.ip });
   return runCommand(dependencies, request, {
@@ -82,24 +82,24 @@ export const actOnSeen = async <Parts extends object>(
   command: SeenCommand,
   answer: AnswerParts<Parts>,
 ): Promise<ActAnswer<Parts>> => {
-  const handled = await recordAct(call, {
+  const outcome = await recordAct(call, {
     payload: command,
     decide: () => ({ ...command, ...seenBy(call) }),
   });
-  if (handled.ok || handled.code !== 'changed-meanwhile') return answerAct(call, handled, answer);
+  if (outcome.ok || outcome.code !== 'changed-meanwhile') return answerAct(call, outcome, answer);
   const question = await presentQuestion(call.right, command.questionId);
-  return refuse(call.reply, handled.code, { ...handled, ...(question && { question }) });
+  return refuse(call.reply, outcome.code, { ...outcome, ...(question && { question }) });
 };
 
 /** Answers an act, and says in a header whether it changed anything. */
 export const answerAct = <Parts extends object>(
   { reply }: Pick<ActCall, 'reply'>,
-  handled: HandledCommand,
+  outcome: CommandOutcome,
   answer: AnswerParts<Parts>,
 ): ActAnswer<Parts> => {
-  if (!handled.ok) return refuse(reply, handled.code, handled);
-  noteEffect(reply, handled);
-  return { ...answer(handled), seq: handled.seq };
+  if (!outcome.ok) return refuse(reply, outcome.code, outcome);
+  noteEffect(reply, outcome);
+  return { ...answer(outcome), seq: outcome.seq };
 };
 
 /** Says in a header of the answer whether the act changed anything. */

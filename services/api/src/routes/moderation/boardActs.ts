@@ -49,12 +49,12 @@ export const boardActs = ({ serve }: Server): void => {
         act: wanted,
         ...(reason !== undefined && { reason }),
       } as const;
-      const handled = await recordAct(call, {
+      const outcome = await recordAct(call, {
         payload: command,
         decide: () => ({ ...command, ...seenBy(call) }),
         features: ['bulk-acts'],
       });
-      return answerAct(call, handled, ({ bulk }) => partOf(bulk, 'result per question'));
+      return answerAct(call, outcome, ({ bulk }) => partOf(bulk, 'result per question'));
     },
   );
 
@@ -99,7 +99,7 @@ export const boardActs = ({ serve }: Server): void => {
     async (call) => {
       const { questionId } = call.body;
       const { feed } = call.right;
-      const handled = await recordAct(call, {
+      const outcome = await recordAct(call, {
         payload: { type: 'UnblockAuthor', questionId },
         decide: () => {
           // The author of a question never changes.
@@ -109,7 +109,7 @@ export const boardActs = ({ serve }: Server): void => {
             : { type: 'UnblockParticipant', sessionId };
         },
       });
-      return answerAct(call, handled, seqAlone);
+      return answerAct(call, outcome, seqAlone);
     },
   );
   serve(

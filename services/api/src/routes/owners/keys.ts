@@ -11,7 +11,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
-import { claimOf, partOf, runCommand, type HandledCommand } from '../runCommand.ts';
+import { claimOf, partOf, runCommand, type CommandOutcome } from '../runCommand.ts';
 import { routeOf, type Server } from '../serve.ts';
 
 const tag = 'Boards';
@@ -41,10 +41,10 @@ export const keys = ({ app, serve, dependencies }: Server): void => {
     handler: async (request, reply): Promise<KeysRotated | FastifyReply> => {
       const feed = await openBoardFeed(dependencies, request.params.boardId);
       if (!feed) return refuse(reply, 'board-not-found');
-      const handled = await rotate(dependencies, feed, request);
-      if (!handled.ok) return refuse(reply, handled.code, handled);
-      const { seq } = handled;
-      const keyId = partOf(handled.keyId, 'key id');
+      const outcome = await rotate(dependencies, feed, request);
+      if (!outcome.ok) return refuse(reply, outcome.code, outcome);
+      const { seq } = outcome;
+      const keyId = partOf(outcome.keyId, 'key id');
       // The new tokens must work on this node immediately. After another rotation in the meantime there are none to return.
       if (feed.state.keyId !== keyId) await feed.catchUp();
       if (feed.state.keyId !== keyId) return refuse(reply, 'invalid-token');
@@ -63,7 +63,7 @@ const rotate = async (
   dependencies: ApiDependencies,
   feed: BoardFeed,
   request: FastifyRequest,
-): Promise<HandledCommand> => {
+): Promise<CommandOutcome> => {
   const boardId = feed.board.id;
   const access = await accessTo(dependencies, feed, request);
   if (!access.ok) return (await earlierAnswerTo(dependencies, feed, request)) ?? access;
@@ -88,7 +88,7 @@ const earlierAnswerTo = async (
   { db, clock }: ApiDependencies,
   { board }: BoardFeed,
   request: FastifyRequest,
-): Promise<HandledCommand | undefined> => {
+): Promise<CommandOutcome | undefined> => {
   const token = bearerOf(request);
   if (token === undefined || !isClaimedFor(board.id, token, clock.nowMs())) return undefined;
   const claim = claimOf(request, { caller: digestOf(token), payload: PAYLOAD });

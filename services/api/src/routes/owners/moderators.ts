@@ -23,9 +23,9 @@ export const moderators = ({ serve, dependencies }: Server): void => {
     async (call) => {
       const { body, reply, right } = call;
       const invited = invitation(body, { moderatorId: ids.uuid(), nowMs: clock.nowMs() });
-      const handled = await recordAct(call, { ...invited, features: ['invited-moderators'] });
-      if (!handled.ok) return refuse(reply, handled.code, handled);
-      const answer = await invitedTo(dependencies, right.feed, handled, body.expiresAt);
+      const outcome = await recordAct(call, { ...invited, features: ['invited-moderators'] });
+      if (!outcome.ok) return refuse(reply, outcome.code, outcome);
+      const answer = await invitedTo(dependencies, right.feed, outcome, body.expiresAt);
       return answer ?? refuse(reply, 'board-not-found');
     },
   );

@@ -38,8 +38,8 @@ export const owners = ({ serve, dependencies }: Server): void => {
       const { params, reply, right } = call;
       const { boardId, ownerId } = params;
       const command = { type: 'RemoveOwner', ownerId } as const;
-      const handled = await recordAct(call, { payload: command, decide: () => command });
-      if (!handled.ok) return refuse(reply, handled.code, handled);
+      const outcome = await recordAct(call, { payload: command, decide: () => command });
+      if (!outcome.ok) return refuse(reply, outcome.code, outcome);
       const { ownerId: by = FIRST_OWNER_ID } = right;
       if (by === ownerId) return {};
       const recoveryCode = await recoveryCodes.replaceRecoveryCode(db, boardId, by);

@@ -13,11 +13,11 @@ export const STREAM_TYPE = 'application/json';
 export const CACHED = 'public, max-age=1';
 
 /** `isNow`: the answer is to `offset=now`, which leads elsewhere each time, so no cache may keep it. */
-type Answer = { stream: BoardStream; cursor: string; isNow: boolean };
+type AnsweredStream = { stream: BoardStream; cursor: string; isNow: boolean };
 
 /** The headers of an answer that leads from one offset to the next. */
 export const streamHeaders = (
-  { stream: { feed }, cursor, isNow }: Answer,
+  { stream: { feed }, cursor, isNow }: AnsweredStream,
   next: Position,
 ): Record<string, string> => {
   const isAtHead = next.epoch === feed.epoch && next.seq === feed.seq;
@@ -32,7 +32,7 @@ export const streamHeaders = (
 export const sendBatch = (
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  answer: AnsweredStream,
   { body, next, tag }: StreamBatch,
 ): Promise<FastifyReply> => {
   reply.headers({ ...streamHeaders(answer, next), vary: 'accept-encoding' });

@@ -77,16 +77,16 @@ const ownerLink = ({ serve, dependencies }: Server): void => {
         return refuse(reply, 'invalid-request', { message: 'The header Host is invalid' });
       const feed = await openBoardFeed(dependencies, boardId);
       if (!feed) return refuse(reply, 'board-not-found');
-      const handled = await writer.handle(boardId, {
+      const outcome = await writer.handle(boardId, {
         command: { type: 'IssueOwnerLink' },
         actor: 'super-admin',
       });
-      if (!handled.ok) return refuse(reply, handled.code);
+      if (!outcome.ok) return refuse(reply, outcome.code);
       // Reads new events first: after a recent key rotation the token would be invalid.
       await feed.catchUp();
       // Of no device, so that the owner can remove the one they lost.
       const adminToken = ownerLinkToken(dependencies, feed, NO_DEVICE_ID);
-      logger.info({ boardId, seq: handled.seq }, "the super admin issued a new owner's link");
+      logger.info({ boardId, seq: outcome.seq }, "the super admin issued a new owner's link");
       // In the fragment, which browsers do not send.
       const url = `${origin}/board/${boardId}?admin=true#token=${encodeURIComponent(adminToken)}`;
       return { adminToken, url };

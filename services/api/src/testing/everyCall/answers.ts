@@ -6,16 +6,16 @@ import { whenNotBusy } from './whenNotBusy.ts';
 import { createWorld, type World } from './world.ts';
 
 /** What a call answers to a request with these faults; without any, it succeeds. */
-export type Answer = { faults: readonly Fault[]; response: Response };
+export type CallAnswer = { faults: readonly Fault[]; response: Response };
 
 /** The answers of a call without a fault, with each fault alone, and with each two at once. */
 export const answersOf = async (
   api: ApiHarness,
   call: EveryCall,
   elsewhere: Elsewhere,
-): Promise<Answer[]> => {
+): Promise<CallAnswer[]> => {
   const worlds = new Map<string, Promise<World>>();
-  const answers: Answer[] = [];
+  const answers: CallAnswer[] = [];
   const ask = async (...faults: Fault[]): Promise<Response> => {
     const staged = faults.filter(({ stage }) => stage);
     const state = staged.map(({ name }) => name).join(', ');

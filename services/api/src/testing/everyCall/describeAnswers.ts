@@ -1,7 +1,7 @@
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import type { Answer } from './answers.ts';
+import type { CallAnswer } from './answers.ts';
 import type { Fault } from './faults.ts';
 
 const HEADERS = ['www-authenticate', 'cache-control', 'vary', 'allow', 'location'];
@@ -36,7 +36,7 @@ const lineOf = ({ statusCode, headers, body }: Response): string => {
 const named = (faults: Fault[]): string => faults.map(({ name }) => name).join(', ');
 
 /** The answers of a call as text: in which order it refuses, and each two faults that are answered otherwise. */
-export const describeAnswers = (answers: readonly Answer[]): string => {
+export const describeAnswers = (answers: readonly CallAnswer[]): string => {
   const alone = new Map<Fault, string>();
   const pairs: { first: Fault; second: Fault; line: string }[] = [];
   let fine = '';

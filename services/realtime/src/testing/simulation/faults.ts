@@ -6,7 +6,7 @@ import type { SimulatedApi } from './simulatedApi.ts';
 import type { SimulatedClient } from './simulatedClient.ts';
 import type { SimulatedCounts } from './simulatedCounts.ts';
 import type { SimulatedNode } from './simulatedNode.ts';
-import { FAST, STALLED, type Reading } from './simulatedSocket.ts';
+import { FAST, STALLED, type ReadSpeed } from './simulatedSocket.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
 
 /** Longer than the 15 s after which a stalled reader is closed. */
@@ -115,7 +115,7 @@ const mend = (link: SimulatedLink): void => {
   if (link.state === 'down' || link.state === 'silent') link.setState('up');
 };
 
-const readFor = (client: SimulatedClient | undefined, reading: Reading, ms: number): void => {
+const readFor = (client: SimulatedClient | undefined, reading: ReadSpeed, ms: number): void => {
   client?.read(reading);
   setTimeout(() => client?.read(FAST), ms);
 };

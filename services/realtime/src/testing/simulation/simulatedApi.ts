@@ -23,10 +23,10 @@ const TRANSIT_MS_MAX = 40;
 
 /** `token`: of a moderator. */
 export type Caller = { audience: Audience; token?: string | undefined };
-type Answer<Value> = { ok: true; value: Value } | ({ ok: false } & ReadFailure);
+type ApiAnswer<Value> = { ok: true; value: Value } | ({ ok: false } & ReadFailure);
 
 /** `text`: the messages as JSON, undefined without news; `position`: where they lead to. */
-export type StreamAnswered = Answer<{ text?: string; cursor: string; position: Position }>;
+export type StreamAnswered = ApiAnswer<{ text?: string; cursor: string; position: Position }>;
 
 const UNAVAILABLE = { ok: false, code: 'unavailable' } as const;
 const GONE = { ok: false, code: 'offset-gone' } as const;
@@ -105,7 +105,7 @@ export class SimulatedApi {
     sessionId: SessionId,
     minSeq: Seq,
     random: Random,
-  ): Promise<Answer<{ questions: OwnQuestion[]; position: Position }>> {
+  ): Promise<ApiAnswer<{ questions: OwnQuestion[]; position: Position }>> {
     return this.#request(
       undefined,
       async (feed) => {
@@ -126,7 +126,7 @@ export class SimulatedApi {
     sessionId: SessionId,
     minSeq: Seq,
     random: Random,
-  ): Promise<Answer<{ isBlocked: boolean; position: Position }>> {
+  ): Promise<ApiAnswer<{ isBlocked: boolean; position: Position }>> {
     return this.#request(
       undefined,
       async (feed) => {
@@ -138,7 +138,7 @@ export class SimulatedApi {
   }
 
   /** `GET /api/user-votes`, which reads the store */
-  userVotes(sessionId: SessionId, random: Random): Promise<Answer<Set<QuestionId>>> {
+  userVotes(sessionId: SessionId, random: Random): Promise<ApiAnswer<Set<QuestionId>>> {
     return this.#request(undefined, () => this.#deployment.store.readVotesOf(sessionId, random), random);
   }
 
@@ -199,7 +199,7 @@ export class SimulatedApi {
     token: string | undefined,
     read: (feed: BoardFeed) => Promise<Value>,
     random = this.#deployment.random,
-  ): Promise<Answer<Value>> {
+  ): Promise<ApiAnswer<Value>> {
     await delay(random.between(1, TRANSIT_MS_MAX));
     const answer = await this.#answer(token, read).catch(() => UNAVAILABLE);
     await delay(random.between(1, TRANSIT_MS_MAX));
@@ -209,7 +209,7 @@ export class SimulatedApi {
   async #answer<Value>(
     token: string | undefined,
     read: (feed: BoardFeed) => Promise<Value>,
-  ): Promise<Answer<Value>> {
+  ): Promise<ApiAnswer<Value>> {
     const followed = await this.#feeds.follow(boardId);
     try {
       if (!followed || !followed.feed.isOpen) return { ok: false, code: 'board-not-found' };

@@ -25,7 +25,7 @@ import type { SimulatedCache } from './simulatedCache.ts';
 import type { SimulatedNode } from './simulatedNode.ts';
 import { followSimulatedSession, type SimulatedSession } from './simulatedSession.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
-import { FAST, type Reading } from './simulatedSocket.ts';
+import { FAST, type ReadSpeed } from './simulatedSocket.ts';
 
 /** `beside`: first with the list and without a position, as the page does. */
 export type HeadReading = 'after the list' | 'beside' | 'not';
@@ -182,7 +182,7 @@ export class SimulatedClient {
     return JSON.stringify([this.#state?.link, this.#state?.stream]);
   }
 
-  read(reading: Reading): void {
+  read(reading: ReadSpeed): void {
     this.#reading = reading;
     this.socket?.read(reading);
     this.#noteSteady();

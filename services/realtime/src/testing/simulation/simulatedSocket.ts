@@ -5,9 +5,9 @@ import type { Frame } from '../../wire/frame.ts';
 import type { Random } from '@openfloor/platform/testing/random';
 
 /** Reading speed of a client. */
-export type Reading = { bytesPerStep: number };
-export const FAST: Reading = { bytesPerStep: Infinity };
-export const STALLED: Reading = { bytesPerStep: 0 };
+export type ReadSpeed = { bytesPerStep: number };
+export const FAST: ReadSpeed = { bytesPerStep: Infinity };
+export const STALLED: ReadSpeed = { bytesPerStep: 0 };
 
 /** Each byte counts this many times, so that a few frames make a slow reader a laggard. */
 const BYTE_WEIGHT = 64;
@@ -25,7 +25,7 @@ export type SocketEnds = {
   onAskedToClose: (code: CloseCode, socket: SimulatedSocket) => void;
 };
 
-type Written = { text: string; bytesLeft: number } | { closeCode: CloseCode };
+type WrittenMessage = { text: string; bytesLeft: number } | { closeCode: CloseCode };
 
 /** A connection with buffers: messages of the node arrive in pieces, as fast as the client reads. */
 export class SimulatedSocket implements BoardSocket {
@@ -33,7 +33,7 @@ export class SimulatedSocket implements BoardSocket {
   readonly prefix = '203.0.113.7';
   readonly #ends: SocketEnds;
   readonly #stepMs: number;
-  readonly #written: Written[] = [];
+  readonly #written: WrittenMessage[] = [];
   readonly #drainListeners: (() => void)[] = [];
   /** The node's handlers of the client's messages and of the end of the connection. */
   server: { receive: (text: string) => void; end: () => void } | undefined;
@@ -117,7 +117,7 @@ export class SimulatedSocket implements BoardSocket {
     }, this.#stepMs);
   }
 
-  read(reading: Reading): void {
+  read(reading: ReadSpeed): void {
     if (this.#isCut) return;
     this.#reading = reading;
     this.#stepSoon();
@@ -151,7 +151,7 @@ export class SimulatedSocket implements BoardSocket {
   }
 
   /** @returns the number of transferred bytes */
-  #transfer(next: Written, budget: number): number {
+  #transfer(next: WrittenMessage, budget: number): number {
     if ('closeCode' in next) {
       this.#written.length = 0;
       this.#endForClient(next.closeCode);
