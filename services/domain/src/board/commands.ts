@@ -24,7 +24,7 @@ type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };
 export type Seen = { seq: Seq; by: ModeratorId | undefined };
 
 /** What a moderator does with a question. `reason` is that of `decline`. */
-type Moderation = { act: BulkAct; reason?: string; seen?: Seen };
+type Moderation = { act: BulkAct; reason?: string };
 
 /**
  * An item of a new version of the agenda. `newId`: its id if it is none of the present items. `id`: the present item that it is.
@@ -36,8 +36,19 @@ export type WantedItem = Omit<AgendaItem, 'id' | 'asking'> & {
   asking?: AgendaItem['asking'];
 };
 
+/** Acts on questions of which their author may have seen an earlier state. */
+export type SeenCommand = { seen?: Seen } & (
+  | (OnQuestion<'ModerateQuestion'> & Moderation)
+  | ({ type: 'ModerateQuestions'; questionIds: readonly QuestionId[] } & Moderation)
+  | (OnQuestion<'EditQuestion'> & { text: string })
+  /** An empty text removes the reply. */
+  | (OnQuestion<'ReplyToQuestion'> & { text: string })
+  | (OnQuestion<'LabelQuestion'> & { labels: readonly string[] })
+);
+
 /** Requests to change a board; `decide` accepts or refuses them. */
 export type BoardCommand =
+  | SeenCommand
   /** `flags`: what screening found in the text and in the asker's other questions. */
   | {
       type: 'AskQuestion';
@@ -49,16 +60,10 @@ export type BoardCommand =
     }
   /** `voted` is the end state; without it the vote is toggled. */
   | { type: 'Vote'; questionId: QuestionId; sessionId: SessionId; voted?: boolean }
-  | (OnQuestion<'ModerateQuestion'> & Moderation)
-  | ({ type: 'ModerateQuestions'; questionIds: readonly QuestionId[] } & Moderation)
   /** `sessionId`: the caller's, who must be the author. */
   | (OnQuestion<'WithdrawQuestion'> & { sessionId: SessionId })
   /** `sessionId`: the caller's, who must be the author. `flags`: what screening found in the new text. */
   | (OnQuestion<'EditOwnQuestion'> & { sessionId: SessionId; text: string; flags?: readonly Flag[] })
-  | (OnQuestion<'EditQuestion'> & { text: string; seen?: Seen })
-  /** An empty text removes the reply. */
-  | (OnQuestion<'ReplyToQuestion'> & { text: string; seen?: Seen })
-  | (OnQuestion<'LabelQuestion'> & { labels: readonly string[]; seen?: Seen })
   /** `text`: what the language model read. */
   | (OnQuestion<'FlagQuestion'> & { text: string; flag: Flag })
   | OnQuestion<'DismissFlags'>

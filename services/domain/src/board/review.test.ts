@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
 import { given, records, recordsNothing, refuses, ROOMY } from '../testing/deciderSpecification.ts';
-import { ownerDecides, type SeenCommand } from '../testing/ownerDecides.ts';
+import { ownerDecides } from '../testing/ownerDecides.ts';
+import type { SeenCommand } from './commands.ts';
 import {
   anna,
   answered,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
-import { ownerDecides, type SeenCommand } from '../testing/ownerDecides.ts';
+import { ownerDecides } from '../testing/ownerDecides.ts';
+import type { SeenCommand } from './commands.ts';
 import {
   asked,
   at,

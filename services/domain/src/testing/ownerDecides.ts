@@ -1,17 +1,9 @@
 import type { BoardEvent } from '@openfloor/contract/events';
-import type { BoardCommand } from '../board/commands.ts';
+import type { SeenCommand } from '../board/commands.ts';
 import { decide } from '../board/decide.ts';
 import type { Decision } from '../board/decision.ts';
 import { ROOMY } from './deciderSpecification.ts';
 import { moderatorId, notedAfter, recordedAll } from './sampleBoard.ts';
-
-/** Commands that name what their author saw of a question. */
-export type SeenCommand = Extract<
-  BoardCommand,
-  {
-    type: 'ModerateQuestion' | 'ModerateQuestions' | 'EditQuestion' | 'ReplyToQuestion' | 'LabelQuestion';
-  }
->;
 
 /** The decision of the owner, whose screen showed the board at `seen`, after a log of which an invited moderator recorded the end. */
 export const ownerDecides = (

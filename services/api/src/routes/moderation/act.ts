@@ -1,10 +1,10 @@
 import type { Call } from '@openfloor/contract/calls/call';
 import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
-import type { Seq, SessionId } from '@openfloor/contract/ids';
+import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Feature } from '@openfloor/contract/plans';
 import type { Question } from '@openfloor/contract/questions';
-import type { BoardCommand, Seen } from '@openfloor/domain/board/commands';
+import type { BoardCommand, Seen, SeenCommand } from '@openfloor/domain/board/commands';
 import { questionFor } from '@openfloor/domain/view/audience';
 import type { BoardRight } from '@openfloor/platform/credentials/boardTokens';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
@@ -68,18 +68,13 @@ export const act = async (
 /** Nothing beside the `seq`. */
 export const seqAlone = (): object => ({});
 
-type SeenCommand = Extract<
-  BoardCommand,
-  { type: 'ModerateQuestion' | 'EditQuestion' | 'ReplyToQuestion' | 'LabelQuestion' }
->;
-
 /**
  * Like `act`, on a question of which the moderator may have seen an earlier state: `changed-meanwhile` then, with the question as it is
  * now.
  */
 export const actOnSeen = async <Parts extends object>(
   call: ActCall,
-  command: SeenCommand,
+  command: Extract<SeenCommand, { questionId: QuestionId }>,
   answer: AnswerParts<Parts>,
 ): Promise<ActAnswer<Parts>> => {
   const outcome = await recordAct(call, {
@@ -121,7 +116,7 @@ export const seenSeqOf = ({ headers }: FastifyRequest): number | undefined => {
 /** A question as moderators see it now, with what other nodes just recorded. */
 const presentQuestion = async (
   { feed }: HeldRight,
-  questionId: SeenCommand['questionId'],
+  questionId: QuestionId,
 ): Promise<Question | undefined> => {
   await feed.catchUp();
   const { board, state } = feed;
