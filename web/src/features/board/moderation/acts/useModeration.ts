@@ -26,6 +26,7 @@ import type { SendOptions } from '../../../../api/http/apiClient.ts';
 import { act, type Done, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
+import { unfold } from '../focus/cards.ts';
 import { messages } from '../messages.ts';
 import { useReadBlockedAuthors } from './blockedAuthors.ts';
 import { usePerform } from './usePerform.ts';
@@ -58,13 +59,10 @@ export const questionDialogAtom = atom<QuestionDialog | undefined>(undefined);
 type Declining = { of: 'card'; id: QuestionId } | { of: 'selected' };
 export const decliningAtom = atom<Declining | undefined>(undefined);
 
-export type QuestionActions = ReturnType<typeof useModeration>;
-
-/** The acts of a moderator on one question. What they change arrives through the stream. */
+/** The acts of a moderator on one question; `QUESTION_ACTS` says when each is possible. What they change arrives through the stream. */
 export const useModeration = () => {
   const store = useStore();
-  const { boardId, adminToken, ownIds, atoms, live } = useBoard();
-  const isPast = live !== undefined;
+  const { boardId, adminToken, atoms } = useBoard();
   const { perform, callAsOwn, noteDone, fail } = usePerform();
   const readBlocked = useReadBlockedAuthors();
   return useMemo(() => {
@@ -132,23 +130,22 @@ export const useModeration = () => {
 
     return {
       decide: (id: QuestionId, decision: Decision) => void decide(id, decision),
-      approve: ({ id, status }: Question) => void (status !== 'published' && decide(id, { act: 'approve' })),
+      approve: ({ id }: Question) => void decide(id, { act: 'approve' }),
       /** Offers the reasons on the question's card. */
-      askToDecline: ({ id, status }: Question) => {
-        if (status !== 'declined') store.set(decliningAtom, { of: 'card', id });
+      askToDecline: ({ id }: Question) => {
+        unfold(id);
+        store.set(decliningAtom, { of: 'card', id });
       },
       decline: (id: QuestionId, reason: string | undefined) => {
         store.set(decliningAtom, undefined);
         void decide(id, { act: 'decline', reason });
       },
-      dismissFlags: ({ id, flags }: Question) => {
-        if (flags)
-          void perform({
-            words: messages.flags.dismissed,
-            on: [id],
-            call: () => act(dismissFlags, { questionId: id }, withToken),
-          });
-      },
+      dismissFlags: ({ id }: Question) =>
+        void perform({
+          words: messages.flags.dismissed,
+          on: [id],
+          call: () => act(dismissFlags, { questionId: id }, withToken),
+        }),
       returnToReview: ({ id }: Question) => void decide(id, { act: 'return' }),
       toggleHidden: ({ id, hidden }: Question) =>
         void perform({
@@ -157,18 +154,15 @@ export const useModeration = () => {
           isCatalogued: true,
           call: () => act(hidden ? unhideQuestion : hideQuestion, { boardId, questionId: id }, withToken),
         }),
-      /** Questions of an earlier talk are not on stage: pins and answering are of the current one. */
-      togglePinned: ({ id, pinned }: Question) =>
-        void (isPast || perform(plain(id, pinned ? 'unpin' : 'pin'))),
+      togglePinned: ({ id, pinned }: Question) => void perform(plain(id, pinned ? 'unpin' : 'pin')),
       toggleAnswered: ({ id, isAnswered }: Question) =>
         void perform(plain(id, isAnswered ? 'mark-unanswered' : 'mark-answered')),
       markAnswered: ({ id, isAnswered }: Question) =>
         void (isAnswered || perform(plain(id, 'mark-answered'))),
       /** Marks a pinned question answered, if it is not yet, and unpins it. */
-      answerAndUnpin: (question: Question) => void (question.pinned && !isPast && answerAndUnpin(question)),
+      answerAndUnpin: (question: Question) => void answerAndUnpin(question),
       /** Starts or stops to show a question as the one that is being answered. */
       toggleAnswering: (question: Question) => {
-        if (isPast) return;
         const { id } = question;
         const isAnswering = store.get(atoms.answeringId) === id;
         if (!isAnswering && (!isPublished(question) || question.hidden))
@@ -196,11 +190,8 @@ export const useModeration = () => {
       label: (id: QuestionId, labels: readonly string[]) =>
         write(messages.label, (options) => act(labelQuestion, { questionId: id, labels }, options)),
       /** Opens the dialog that edits, answers, labels, or confirms the block of the author. */
-      open: (kind: 'block' | 'edit' | 'reply' | 'labels', question: Question) => {
-        const { id } = question;
-        if (kind !== 'block' || !store.get(ownIds).has(id))
-          store.set(questionDialogAtom, { kind, id, question });
-      },
+      open: (kind: 'block' | 'edit' | 'reply' | 'labels', question: Question) =>
+        store.set(questionDialogAtom, { kind, id: question.id, question }),
       block: (questionId: QuestionId) => void block(questionId),
       unblock: ({ id }: Question) => void unblock(id),
       /**
@@ -214,5 +205,5 @@ export const useModeration = () => {
           call: () => act(unmergeQuestion, { questionId: id }, withToken),
         }),
     };
-  }, [adminToken, atoms, boardId, fail, callAsOwn, isPast, noteDone, ownIds, perform, readBlocked, store]);
+  }, [adminToken, atoms, boardId, fail, callAsOwn, noteDone, perform, readBlocked, store]);
 };

@@ -10,17 +10,16 @@ import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { noteUncovered } from '../../press/guardPresses.ts';
 import { useIsDesk } from '../../useMedia.ts';
-import { actionsOn, type CardAction } from './actionsOn.ts';
 import { leaveCard } from '../focus/keepFocus.ts';
 import { messages as integrityMessages } from '../integrity/messages.ts';
 import { oneNetworkAtom, reportOpenAtom } from '../integrity/oneNetwork.ts';
 import { MergeHandle } from '../merging/MergeHandle.tsx';
-import { messages as mergingMessages } from '../merging/messages.ts';
 import { useMerging } from '../merging/useMerging.ts';
 import { messages } from '../messages.ts';
 import { selectedAtom, toggleSelected } from '../focus/selected.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
+import { actionsOn, type CardAction } from './questionActs.ts';
 import { useModeration } from '../acts/useModeration.ts';
 import * as styles from './CardActions.css.ts';
 
@@ -42,23 +41,17 @@ const runAndFocusCard =
 
 /** The likely acts on a card as buttons, the others in a menu. Most have a key. */
 export const CardActions = ({ question, isOwn }: { question: Question; isOwn: boolean }) => {
-  const act = useModeration();
-  const { ask, isOffered } = useMerging();
+  const { ask, isOffered: isMergingOffered } = useMerging();
+  const act = { ...useModeration(), ask };
   const { atoms, live } = useBoard();
   const isAnswering = useAtomValue(atoms.answeringId) === question.id;
-  const isPast = live !== undefined;
-  const isBlocked = useAtomValue(blockedAuthorsAtom).has(question.authorId ?? '');
+  const isAuthorBlocked = useAtomValue(blockedAuthorsAtom).has(question.authorId ?? '');
   const isDesk = useIsDesk();
-  const { named, frequent, other } = actionsOn(question, { act, isAnswering, isOwn, isBlocked, isPast });
+  const facts = { isAnswering, isOwn, isAuthorBlocked, isPast: live !== undefined, isMergingOffered };
+  const { named, frequent, other } = actionsOn(question, facts, act);
   const share = useAtomValue(oneNetworkAtom).get(question.id);
   const openReport = useSetAtom(reportOpenAtom);
   const [{ ids }, setSelected] = useAtom(selectedAtom);
-  const merge: MenuItem = {
-    label: mergingMessages.mergeWith,
-    name: messages.on(mergingMessages.mergeWith, question.text),
-    keyHint: 'm',
-    run: () => ask(question),
-  };
   const select: MenuItem = {
     label: messages.select,
     name: messages.on(messages.select, question.text),
@@ -69,10 +62,8 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
     name: messages.on(integrityMessages.oneNetwork(of), question.text),
     run: () => openReport(true),
   });
-  const isMerging = isOffered && isPublished(question);
   const items = [
     ...other.map((action) => itemOf(action, question)),
-    ...(isMerging ? [merge] : []),
     ...(isDesk ? [] : [select]),
     // The last: it appears in a menu that is open, too.
     ...(share === undefined ? [] : [network(share)]),
@@ -84,7 +75,7 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
           <SelectBox question={question} />
         </span>
       )}
-      {isDesk && isMerging && (
+      {isDesk && isMergingOffered && isPublished(question) && (
         <span className={styles.revealed}>
           <MergeHandle question={question} />
         </span>
@@ -159,6 +150,6 @@ const ActionButton = ({ action, text }: { action: CardAction; text: string }) =>
     {...(action.isOn && { className: styles.on })}
     onClick={action.opens ? action.run : runAndFocusCard(action)}
   >
-    <action.Icon aria-hidden size={SIZE} />
+    {action.Icon && <action.Icon aria-hidden size={SIZE} />}
   </IconButton>
 );

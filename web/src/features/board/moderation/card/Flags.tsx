@@ -4,6 +4,7 @@ import FlagIcon from 'lucide-react/icons/flag';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { messages } from '../messages.ts';
 import { useModeration } from '../acts/useModeration.ts';
+import { QUESTION_ACTS } from './questionActs.ts';
 import * as styles from './Flags.css.ts';
 
 /** The assistant names categories in words of its model; the other reasons are codes. */
@@ -35,7 +36,7 @@ export const Flags = ({ question, flags }: { question: Question; flags: readonly
       <Button
         tone="quiet"
         aria-label={messages.on(messages.flags.dismiss, question.text)}
-        title={`${messages.flags.dismiss} (f)`}
+        title={`${messages.flags.dismiss} (${QUESTION_ACTS.dismissFlags.key})`}
         onClick={({ currentTarget, detail }) => {
           // By a key: the button goes with the flags, and would leave the focus on `body`.
           if (detail === 0) currentTarget.closest('article')?.focus();

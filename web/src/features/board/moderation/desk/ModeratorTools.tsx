@@ -20,7 +20,7 @@ import { messages } from '../messages.ts';
 import { useReportFocus } from '../focus/useReportFocus.ts';
 import { useLaneKeys } from './useLaneKeys.ts';
 import { useBlockedAuthors } from '../acts/blockedAuthors.ts';
-import { useModeratorKeys } from './useModeratorKeys.ts';
+import { MODERATOR_KEYS, useModeratorKeys } from './useModeratorKeys.ts';
 import * as styles from './ModeratorTools.css.ts';
 
 type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selection) => void };
@@ -59,7 +59,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
         <KeyCard
           title={messages.keysTitle}
           closeLabel={messages.close}
-          keys={messages.keys}
+          keys={MODERATOR_KEYS}
           onClose={() => setAreKeysShown(false)}
         />
       )}

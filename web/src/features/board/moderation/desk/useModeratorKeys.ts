@@ -1,15 +1,34 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useStore } from 'jotai';
+import type { KeyActions } from '../../../../design/useKeyActions.ts';
 import { useBoard } from '../../boardContext.ts';
-import { isPublished, type Lane } from '../../list/selection.ts';
+import type { Lane } from '../../list/selection.ts';
 import { keyCounts, noteFocusChosen } from '../../press/guardPresses.ts';
-import { focusedCard, moveFocus, questionOf, unfold } from '../focus/cards.ts';
+import { focusedCard, moveFocus, questionOf } from '../focus/cards.ts';
 import { leaveCard } from '../focus/keepFocus.ts';
 import { selectedAtom, toggleSelected } from '../focus/selected.ts';
-import { useMerging } from '../merging/useMerging.ts';
+import { MERGE_KEY, useMerging } from '../merging/useMerging.ts';
+import { messages } from '../messages.ts';
 import { useKeys } from '../../useKeys.ts';
+import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
+import { KEYED_ACTS } from '../card/questionActs.ts';
 import { useModeration } from '../acts/useModeration.ts';
 import { usePerform } from '../acts/usePerform.ts';
+
+const words = messages.keys;
+
+/** What the card of keys says: each key, and what it does. */
+export const MODERATOR_KEYS: readonly (readonly [string, string])[] = [
+  ['j', words.next],
+  ['k', words.previous],
+  ...KEYED_ACTS.map(({ key, help }) => [key, help] as const),
+  ['Shift+X', words.select],
+  ['z', words.undo],
+  ['g', words.lanes],
+  ['Ctrl+Enter', words.save],
+  ['/', words.search],
+  ['?', words.keys],
+];
 
 const choose = (by: 1 | -1): void => {
   moveFocus(by);
@@ -19,9 +38,9 @@ const choose = (by: 1 | -1): void => {
 /** Keyboard shortcuts of moderators; ignored inside fields and dialogs. */
 export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => void }): void => {
   const store = useStore();
-  const { atoms } = useBoard();
-  const act = useModeration();
-  const merging = useMerging();
+  const { atoms, ownIds, live } = useBoard();
+  const { ask, isOffered: isMergingOffered } = useMerging();
+  const act = { ...useModeration(), ask };
   const { undoLatest } = usePerform();
 
   /** Keys are ignored on a card that has left the lane. */
@@ -29,27 +48,21 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
     const question = store.get(atoms.questions).get(questionOf(focusedCard()) ?? '');
     return question && lane.isIn(question) ? question : undefined;
   };
+  const factsOf = ({ id, authorId = '' }: Question) => ({
+    isAnswering: store.get(atoms.answeringId) === id,
+    isOwn: store.get(ownIds).has(id),
+    isAuthorBlocked: store.get(blockedAuthorsAtom).has(authorId),
+    isPast: live !== undefined,
+    isMergingOffered,
+  });
   const onCurrent =
-    (work: (question: Question) => void) =>
-    ({ timeStamp }: KeyboardEvent): void => {
+    ({ may, leaves, run }: (typeof KEYED_ACTS)[number]): KeyActions[string] =>
+    ({ timeStamp }) => {
       const question = currentQuestion();
-      if (question && keyCounts(timeStamp)) work(question);
+      if (!question || !keyCounts(timeStamp) || may?.(question, factsOf(question)) === false) return;
+      if (leaves?.(question)) leaveCard();
+      run(act, question);
     };
-
-  /** Acts that cards offer once the question is published. */
-  const onPublished = (work: (question: Question) => void) =>
-    onCurrent((question) => isPublished(question) && work(question));
-
-  const approveOrAnswer = (question: Question): void => {
-    if (isPublished(question)) return act.markAnswered(question);
-    leaveCard();
-    act.approve(question);
-  };
-
-  const askToDecline = (question: Question): void => {
-    unfold(focusedCard());
-    act.askToDecline(question);
-  };
 
   /** Selecting changes nothing for others, so it needs no guard against quick keys. */
   const tick = (): void => {
@@ -58,23 +71,12 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
   };
 
   useKeys({
+    ...Object.fromEntries(KEYED_ACTS.map((each) => [each.key, onCurrent(each)])),
+    // Merges the selected questions, too: it needs no card.
+    [MERGE_KEY]: () => ask(currentQuestion()),
     j: () => choose(1),
     k: () => choose(-1),
-    a: onCurrent(approveOrAnswer),
-    d: onCurrent(askToDecline),
-    f: onCurrent(act.dismissFlags),
-    h: onPublished(act.toggleHidden),
-    p: onPublished(act.togglePinned),
-    x: onPublished(act.toggleAnswered),
     X: tick,
-    u: onCurrent(act.answerAndUnpin),
-    n: onCurrent(act.toggleAnswering),
-    e: onCurrent((question) => act.open('edit', question)),
-    r: onPublished((question) => act.open('reply', question)),
-    l: onCurrent((question) => act.open('labels', question)),
-    b: onCurrent((question) => act.open('block', question)),
-    m: () => merging.ask(currentQuestion()),
-    s: onCurrent(({ id, merged }) => merged && act.unmerge(id)),
     z: () => void undoLatest(),
     '?': onHelp,
   });

@@ -27,11 +27,11 @@ export const moveFocus = (by: 1 | -1): void => {
   next?.scrollIntoView({ block: 'nearest' });
 };
 
-export const focusCard = (id: QuestionId | undefined): void =>
-  cards()
-    .find((card) => questionOf(card) === id)
-    ?.focus();
+const cardOf = (id: QuestionId | undefined): HTMLElement | undefined =>
+  cards().find((card) => questionOf(card) === id);
+
+export const focusCard = (id: QuestionId | undefined): void => cardOf(id)?.focus();
 
 /** Shows an answered question in full. */
-export const unfold = (card: HTMLElement | null): void =>
-  card?.querySelector<HTMLElement>(':scope > button[aria-expanded="false"]')?.click();
+export const unfold = (id: QuestionId): void =>
+  cardOf(id)?.querySelector<HTMLElement>(':scope > button[aria-expanded="false"]')?.click();

@@ -4,7 +4,7 @@ import { useRef, type PointerEvent } from 'react';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { questionOf } from '../focus/cards.ts';
 import { messages } from './messages.ts';
-import { useMerging } from './useMerging.ts';
+import { MERGE_KEY, useMerging } from './useMerging.ts';
 import * as styles from './MergeHandle.css.ts';
 
 const cardAt = ({ clientX, clientY }: PointerEvent): HTMLElement | null =>
@@ -24,7 +24,7 @@ export const MergeHandle = ({ question }: { question: Question }) => {
   return (
     <IconButton
       label={messages.on(messages.mergeWith, question.text)}
-      hint={`${messages.mergeWith} (m). ${messages.drag}`}
+      hint={`${messages.mergeWith} (${MERGE_KEY}). ${messages.drag}`}
       className={styles.handle}
       onPointerDown={({ currentTarget, pointerId, button, pointerType }) => {
         isDragging.current = false;

@@ -12,6 +12,8 @@ import { lacksAtom } from '../plan/lacks.ts';
 import { messages as moderationMessages } from '../messages.ts';
 import { messages } from './messages.ts';
 
+export const MERGE_KEY = 'm';
+
 /** The questions that the dialog offers to merge; undefined while it is closed. */
 export const mergingAtom = atom<readonly QuestionId[] | undefined>(undefined);
 

@@ -1,0 +1,224 @@
+import type { Question } from '@openfloor/contract/questions';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Mic from 'lucide-react/icons/mic';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import Undo2 from 'lucide-react/icons/undo-2';
+import type { ComponentType, SVGProps } from 'react';
+import type { ButtonTone } from '../../../../design/components/Button/Button.tsx';
+import { isPublished } from '../../list/selection.ts';
+import { messages as mergingMessages } from '../merging/messages.ts';
+import { messages } from '../messages.ts';
+import type { useModeration } from '../acts/useModeration.ts';
+import { MERGE_KEY, type useMerging } from '../merging/useMerging.ts';
+
+type QuestionActions = ReturnType<typeof useModeration> & Pick<ReturnType<typeof useMerging>, 'ask'>;
+type Icon = ComponentType<SVGProps<SVGSVGElement> & { size?: number | string }>;
+
+/** What decides about a card's acts beside its question. `isPast`: the question is of an earlier talk, which has no stage. */
+type CardFacts = {
+  isAnswering: boolean;
+  isOwn: boolean;
+  isAuthorBlocked: boolean;
+  isPast: boolean;
+  isMergingOffered: boolean;
+};
+
+/** `opens`: a dialog opens. `leaves`: the card leaves the list. `isOn`: what the act starts is under way. */
+type QuestionAct = {
+  key?: string;
+  /** By default always. */
+  may?: (question: Question, facts: CardFacts) => boolean;
+  run: (act: QuestionActions, question: Question) => void;
+  Icon?: (question: Question) => Icon;
+  tone?: ButtonTone;
+  opens?: boolean;
+  leaves?: (question: Question) => boolean;
+  isOn?: (facts: CardFacts) => boolean;
+} & (
+  | { label: string; keyHelp?: undefined }
+  // What the card of keys says instead of the label.
+  | { label: string | ((question: Question, facts: CardFacts) => string); keyHelp: string }
+);
+
+const { actions: words, answering, keys } = messages;
+const isOnStage = ({ pinned }: Question, { isPast }: CardFacts): boolean => pinned && !isPast;
+
+/** What a moderator does to one question, in the order of the card of keys. The card's buttons and menu, the keys and their card read it. */
+export const QUESTION_ACTS = {
+  approve: {
+    key: 'a',
+    label: words.approve.label,
+    keyHelp: keys.approve,
+    tone: 'primary',
+    leaves: (question) => !isPublished(question),
+    run: (act, question) => (isPublished(question) ? act.markAnswered(question) : act.approve(question)),
+  },
+  decline: {
+    key: 'd',
+    label: words.decline.label,
+    keyHelp: keys.decline,
+    may: ({ status }) => status !== 'declined',
+    run: (act, question) => act.askToDecline(question),
+  },
+  dismissFlags: {
+    key: 'f',
+    label: messages.flags.dismiss,
+    keyHelp: keys.dismissFlags,
+    may: ({ flags }) => flags !== undefined,
+    run: (act, question) => act.dismissFlags(question),
+  },
+  hide: {
+    key: 'h',
+    label: ({ hidden }) => words[hidden ? 'unhide' : 'hide'].label,
+    keyHelp: keys.hide,
+    Icon: ({ hidden }) => (hidden ? Eye : EyeOff),
+    may: isPublished,
+    run: (act, question) => act.toggleHidden(question),
+  },
+  pin: {
+    key: 'p',
+    label: ({ pinned }) => words[pinned ? 'unpin' : 'pin'].label,
+    keyHelp: keys.pin,
+    Icon: ({ pinned }) => (pinned ? PinOff : Pin),
+    may: (question, { isPast }) => isPublished(question) && !isPast,
+    run: (act, question) => act.togglePinned(question),
+  },
+  mark: {
+    key: 'x',
+    label: ({ isAnswered }) => words[isAnswered ? 'mark-unanswered' : 'mark-answered'].label,
+    keyHelp: keys.mark,
+    Icon: ({ isAnswered }) => (isAnswered ? CircleDashed : CircleCheck),
+    may: isPublished,
+    run: (act, question) => act.toggleAnswered(question),
+  },
+  answerAndUnpin: {
+    key: 'u',
+    label: messages.answeredUnpin,
+    may: isOnStage,
+    run: (act, question) => act.answerAndUnpin(question),
+  },
+  answer: {
+    key: 'n',
+    label: (_, { isAnswering }) => (isAnswering ? answering.stop : answering.start),
+    keyHelp: keys.answer,
+    Icon: () => Mic,
+    isOn: ({ isAnswering }) => isAnswering,
+    may: (_, { isPast }) => !isPast,
+    run: (act, question) => act.toggleAnswering(question),
+  },
+  edit: {
+    key: 'e',
+    label: messages.edit.label,
+    opens: true,
+    run: (act, question) => act.open('edit', question),
+  },
+  reply: {
+    key: 'r',
+    label: messages.reply.label,
+    opens: true,
+    may: isPublished,
+    run: (act, question) => act.open('reply', question),
+  },
+  labels: {
+    key: 'l',
+    label: messages.label.label,
+    opens: true,
+    run: (act, question) => act.open('labels', question),
+  },
+  return: {
+    label: words.return.label,
+    Icon: () => Undo2,
+    leaves: () => true,
+    run: (act, question) => act.returnToReview(question),
+  },
+  block: {
+    key: 'b',
+    label: messages.block,
+    keyHelp: keys.block,
+    opens: true,
+    may: (_, { isOwn, isAuthorBlocked }) => !isOwn && !isAuthorBlocked,
+    run: (act, question) => act.open('block', question),
+  },
+  unblock: {
+    label: messages.unblock,
+    may: (_, { isAuthorBlocked }) => isAuthorBlocked,
+    run: (act, question) => act.unblock(question),
+  },
+  merge: {
+    key: MERGE_KEY,
+    label: mergingMessages.mergeWith,
+    keyHelp: keys.merge,
+    may: (question, { isMergingOffered }) => isMergingOffered && isPublished(question),
+    run: (act, question) => act.ask(question),
+  },
+  unmerge: {
+    key: 's',
+    label: messages.unmerge.label,
+    keyHelp: keys.unmerge,
+    may: ({ merged }) => merged !== undefined,
+    run: (act, { id }) => act.unmerge(id),
+  },
+} satisfies Record<string, QuestionAct>;
+type ActName = keyof typeof QUESTION_ACTS;
+const ACTS: Readonly<Record<ActName, QuestionAct>> = QUESTION_ACTS;
+
+/**
+ * Where a card shows the acts that its question allows. `named`: buttons with words; `frequent`: buttons with an icon; `other`: items of the
+ * menu, those that a card seldom has last.
+ */
+const PLACES = {
+  waiting: { named: ['approve', 'decline'], frequent: [], other: ['edit', 'labels', 'block', 'unblock'] },
+  declined: { named: ['approve'], frequent: ['return'], other: ['edit', 'labels', 'block', 'unblock'] },
+  published: {
+    named: [],
+    frequent: ['answer', 'hide', 'pin', 'mark'],
+    other: [
+      'reply',
+      'edit',
+      'labels',
+      'return',
+      'decline',
+      'block',
+      'unblock',
+      'unmerge',
+      'answerAndUnpin',
+      'merge',
+    ],
+  },
+} satisfies Record<string, Record<'named' | 'frequent' | 'other', ActName[]>>;
+
+export type CardAction = ReturnType<typeof actionsOn>['named'][number];
+
+/** The acts that a card offers. */
+export const actionsOn = (question: Question, facts: CardFacts, act: QuestionActions) => {
+  const offered = (names: readonly ActName[]) =>
+    names
+      .map((name) => ACTS[name])
+      .filter(({ may }) => may?.(question, facts) ?? true)
+      .map(({ label, Icon, leaves, isOn, run, ...same }) => ({
+        ...same,
+        label: typeof label === 'string' ? label : label(question, facts),
+        Icon: Icon?.(question),
+        leaves: leaves?.(question),
+        isOn: isOn?.(facts),
+        run: () => run(act, question),
+      }));
+  const { status } = question;
+  const places = PLACES[status === 'waiting' || status === 'declined' ? status : 'published'];
+  return {
+    named: offered(places.named),
+    frequent: offered(places.frequent),
+    other: offered(places.other),
+  };
+};
+
+/** The acts that have a key. */
+export const KEYED_ACTS = Object.values(ACTS).flatMap((act) =>
+  act.key === undefined
+    ? []
+    : { ...act, key: act.key, help: act.keyHelp === undefined ? act.label : act.keyHelp },
+);
