@@ -4,7 +4,7 @@ import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
 import { type BoardState, isCurrent, isShowable, rootIdOf } from '@openfloor/domain/board/boardState';
 import type { QuestionState } from '@openfloor/domain/board/questionFields';
 import { mayRead, questionFor, talkOf, type Audience, type Reader } from '@openfloor/domain/view/audience';
-import { ranked } from '@openfloor/domain/view/ranking';
+import { ranked, WIRE_ORDERS } from '@openfloor/domain/view/ranking';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
@@ -284,7 +284,7 @@ const firstOf = (
   { first, order }: FirstPart,
   answeringId: QuestionId | undefined,
 ): QuestionState[] => {
-  const all = order === 'votes' ? byVotes : ranked(byVotes, { key: 'age', direction: 'descending' });
+  const all = order === 'votes' ? byVotes : ranked(byVotes, WIRE_ORDERS[order]);
   const answering = all.slice(first).find(({ id }) => id === answeringId);
   return answering ? [...all.slice(0, first), answering] : all.slice(0, first);
 };

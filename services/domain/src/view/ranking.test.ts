@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { questionNumbered } from '../testing/arbitraries.ts';
-import { pinnedFirst, ranked, type Ranked, type Ranking } from './ranking.ts';
+import { pinnedFirst, ranked, type Order, type Ranked } from './ranking.ts';
 
 type Named = Ranked & { name: string };
 
@@ -16,7 +16,7 @@ const question = (name: string, number: number, rest: Partial<Named> = {}): Name
 });
 
 const idsOf = (list: readonly Ranked[]): string[] => list.map(({ id }) => id);
-const names = (questions: Named[], ranking?: Ranking) => ranked(questions, ranking).map(({ name }) => name);
+const names = (questions: Named[], order?: Order) => ranked(questions, order).map(({ name }) => name);
 
 const oldPopular = question('old and popular', 1, { votes: 5 });
 const middle = question('middle', 2, { votes: 1 });

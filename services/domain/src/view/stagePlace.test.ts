@@ -1,5 +1,5 @@
 import type { Question } from '@openfloor/contract/questions';
-import { DEFAULT_RANKING } from './ranking.ts';
+import { DEFAULT_ORDER } from './ranking.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextOpen, stagePlaceOf, settle, stagedQuestions, START, step } from './stagePlace.ts';
@@ -28,7 +28,7 @@ describe('The questions on stage', () => {
       question('hidden', { votes: 9, hidden: true }),
       question('not pinned', { votes: 9, pinned: false }),
     ];
-    const ids = (ranking = DEFAULT_RANKING) => stagedQuestions(questions, { ranking }).map(({ id }) => id);
+    const ids = (order = DEFAULT_ORDER) => stagedQuestions(questions, { order }).map(({ id }) => id);
     expect(ids()).toEqual(['new', 'old', 'few']);
     expect(ids({ key: 'votes', direction: 'ascending' })).toEqual(['few', 'new', 'old']);
     expect(ids({ key: 'age', direction: 'descending' })[0]).toBe('new');
@@ -37,7 +37,7 @@ describe('The questions on stage', () => {
   it('[ST5] keep their places when they are answered', () => {
     const questions = [question('a', { votes: 3, isAnswered: true }), question('b', { votes: 1 })];
     const guest = question('guest', { votes: 9, pinned: false });
-    const staged = stagedQuestions([...questions, guest], { ranking: DEFAULT_RANKING, guests: ['guest'] });
+    const staged = stagedQuestions([...questions, guest], { order: DEFAULT_ORDER, guests: ['guest'] });
     expect(staged.map(({ id }) => id)).toEqual(['a', 'b', 'guest']);
   });
 });
@@ -49,7 +49,7 @@ describe('The order of the stage', () => {
     question('many', { votes: 5 }),
   ];
   const ids = (arranged: string[]) =>
-    stagedQuestions(questions, { ranking: DEFAULT_RANKING, arranged }).map(({ id }) => id);
+    stagedQuestions(questions, { order: DEFAULT_ORDER, arranged }).map(({ id }) => id);
 
   it('[ST6] is the moderator’s, then that of the ranking', () => {
     expect(ids(['few', 'many', 'some'])).toEqual(['few', 'many', 'some']);
@@ -61,7 +61,7 @@ describe('The order of the stage', () => {
     const guest = question('guest', { pinned: false, votes: 9 });
     const staged = (details: Partial<Question>) =>
       stagedQuestions([...questions, { ...guest, ...details }], {
-        ranking: DEFAULT_RANKING,
+        order: DEFAULT_ORDER,
         guests: ['guest', undefined],
       }).map(({ id }) => id);
     expect(staged({})).toEqual(['many', 'some', 'few', 'guest']);

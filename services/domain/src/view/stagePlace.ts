@@ -1,6 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { pinnedFirst, type Ranked, type Ranking } from './ranking.ts';
+import { pinnedFirst, type Order, type Ranked } from './ranking.ts';
 
 /** The question on stage, and its index in the list when it was last seen. */
 export type StagePlace = { id: QuestionId | undefined; index: number };
@@ -10,18 +10,18 @@ type Staged = Pick<Question, 'id' | 'isAnswered'>;
 
 type StageOrder = {
   /** Default: by votes. The pinned ones are first, answered or not. */
-  ranking?: Ranking;
-  /** The moderator's order; questions that it does not name follow by the ranking. */
+  order?: Order;
+  /** The moderator's order; questions that it does not name follow in `order`. */
   arranged?: readonly QuestionId[] | undefined;
 };
 
 export const inStageOrder = <Q extends Ranked>(
   questions: Iterable<Q>,
-  { ranking, arranged = [] }: StageOrder,
+  { order, arranged = [] }: StageOrder,
 ): Q[] => {
   const rank = new Map(arranged.map((id, index) => [id, index]));
   const rankOf = ({ id }: Q): number => rank.get(id) ?? arranged.length;
-  return pinnedFirst(questions, ranking).toSorted((one, other) => rankOf(one) - rankOf(other));
+  return pinnedFirst(questions, order).toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
 type Stage = StageOrder & {
@@ -32,12 +32,12 @@ type Stage = StageOrder & {
 /** The pinned questions and the guests, without hidden ones, in order. */
 export const stagedQuestions = (
   questions: Iterable<Question>,
-  { guests = [], ...order }: Stage,
+  { guests = [], ...stageOrder }: Stage,
 ): Question[] => {
   const staged = Array.from(questions).filter(
     ({ id, pinned, hidden }) => !hidden && (pinned || guests.includes(id)),
   );
-  return inStageOrder(staged, order);
+  return inStageOrder(staged, stageOrder);
 };
 
 /**

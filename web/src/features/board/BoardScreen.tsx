@@ -57,7 +57,7 @@ type BoardScreenProps = {
 
 /** What somebody chose of the list; without a lane, the one that the page opens with. */
 type Chosen = Omit<Selection, 'lane'> & { lane?: Lane };
-const NOTHING_CHOSEN: Chosen = { ranking: DEFAULT_SELECTION.ranking, search: '' };
+const NOTHING_CHOSEN: Chosen = { order: DEFAULT_SELECTION.order, search: '' };
 
 /** The whole page of a board: header, tools, list, and the form to ask. */
 export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) => {
@@ -136,11 +136,9 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
                 {(isSorted || isViewed) && (
                   <div className={styles.barRow}>
                     <div className={styles.orders}>
-                      {isSorted && selection.lane.inOrder === undefined && (
+                      {isSorted && selection.lane.sort === undefined && (
                         <SortBar
-                          ranking={selection.ranking}
-                          order={selection.order?.name}
-                          onRank={(ranking) => setSelection({ ...chosen, ranking, order: undefined })}
+                          order={selection.order}
                           onOrder={(order) => setSelection({ ...chosen, order })}
                         />
                       )}

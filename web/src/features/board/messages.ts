@@ -50,7 +50,6 @@ export const messages = {
   age: 'Age',
   moreOrders: 'More orders',
   more: 'More',
-  orders: { hot: 'Hot', fair: 'Fair' },
   descending: 'descending',
   ascending: 'ascending',
 

@@ -1,5 +1,4 @@
 /* oxlint-disable promise/valid-params -- the catch of a schema, not of a promise */
-import type { ManagedBoardsQuery } from '@openfloor/contract/http/superAdmin';
 import { SEARCH_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -15,7 +14,6 @@ const Place = z.object({
   search: z.catch(z.string().check(z.maxLength(SEARCH_LENGTH_MAX)), ''),
 });
 export type Place = z.infer<typeof Place>;
-export type SortKey = NonNullable<ManagedBoardsQuery['sort']>;
 
 export type TabProps = {
   token: string;

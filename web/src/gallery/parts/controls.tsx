@@ -88,8 +88,8 @@ export const controls: Part = {
       <div className={row}>
         <SortKeys
           labels={SORT_LABELS}
-          ranking={{ key: 'votes', direction: 'descending' }}
-          onRank={() => undefined}
+          order={{ key: 'votes', direction: 'descending' }}
+          onOrder={() => undefined}
         />
       </div>
     ),

@@ -1,21 +1,21 @@
-import type { Ranking, SortDirection, SortKey } from '@openfloor/domain/view/ranking';
+import type { Direction, Order, OrderKey } from '@openfloor/domain/view/ranking';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import * as styles from './SortKeys.css.ts';
 
-const KEYS: readonly SortKey[] = ['votes', 'age'];
+const KEYS: readonly OrderKey[] = ['votes', 'age'];
 
 type SortKeysProps = {
-  labels: Record<SortKey | SortDirection, string>;
+  labels: Record<OrderKey | Direction, string>;
   /** Undefined while the list has another order. */
-  ranking: Ranking | undefined;
-  onRank: (ranking: Ranking) => void;
+  order: Order | undefined;
+  onOrder: (order: Order) => void;
 };
 
 /** One button per sort key. The active one shows the direction and reverses it when pressed. */
-export const SortKeys = ({ labels, ranking, onRank }: SortKeysProps) =>
+export const SortKeys = ({ labels, order, onOrder }: SortKeysProps) =>
   KEYS.map((key) => {
-    const direction = ranking?.key === key ? ranking.direction : undefined;
+    const direction = order?.key === key ? order.direction : undefined;
     const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
     return (
       <button
@@ -24,7 +24,7 @@ export const SortKeys = ({ labels, ranking, onRank }: SortKeysProps) =>
         className={styles.key}
         aria-pressed={direction !== undefined}
         aria-label={direction ? `${labels[key]}, ${labels[direction]}` : labels[key]}
-        onClick={() => onRank(nextRanking(ranking, key))}
+        onClick={() => onOrder(nextOrder(order, key))}
       >
         {labels[key]}
         {direction && <Arrow aria-hidden size={16} />}
@@ -33,7 +33,7 @@ export const SortKeys = ({ labels, ranking, onRank }: SortKeysProps) =>
   });
 
 /** A click on the active key reverses the direction; a click on another key selects it, descending. */
-export const nextRanking = (ranking: Ranking | undefined, clicked: SortKey): Ranking => ({
+export const nextOrder = (order: Order | undefined, clicked: OrderKey): Order => ({
   key: clicked,
-  direction: ranking?.key === clicked && ranking.direction === 'descending' ? 'ascending' : 'descending',
+  direction: order?.key === clicked && order.direction === 'descending' ? 'ascending' : 'descending',
 });

@@ -45,7 +45,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   const shownIds = useMemo(() => ids.slice(0, limit), [ids, limit]);
   const { adminToken } = useBoard();
   const isRanked = adminToken === undefined && isByVotes(selection);
-  const isFair = selection.order?.name === 'fair';
+  const isFair = selection.order.key === 'fair';
   const counter = useOptionalPart(loadCounter, isFair);
   const Counter = isFair ? counter : undefined;
   const marked = useMarks(selection.search);
@@ -108,8 +108,12 @@ const Updates = ({ count, onShow }: { count: number; onShow: () => void }) => {
 };
 
 /** Whether the first questions are those with the most votes. */
-const isByVotes = ({ ranking, order, search, isAnswersOnly = false }: Selection): boolean =>
-  ranking.key === 'votes' && ranking.direction === 'descending' && !order && search === '' && !isAnswersOnly;
+const isByVotes = ({ order, search, isAnswersOnly = false }: Selection): boolean =>
+  'direction' in order &&
+  order.key === 'votes' &&
+  order.direction === 'descending' &&
+  search === '' &&
+  !isAnswersOnly;
 
 /** Why the list is empty. */
 const emptyTextOf = ({ search, label, lane }: Selection): string => {

@@ -1,24 +1,22 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { DEFAULT_RANKING, newestFirst, ranked, type Ranking } from '@openfloor/domain/view/ranking';
+import { DEFAULT_ORDER, newestFirst, ranked, type Order } from '@openfloor/domain/view/ranking';
 import { messages } from '../messages.ts';
 import { foldText, wordsOf } from '../search/foldText.ts';
 
 /** Which questions a list shows. Everyone starts with those that were published; moderators have further lanes. */
 export type Lane = {
   isIn: (question: Question) => boolean;
-  /** Replaces the viewer's ranking. */
-  inOrder?: (questions: readonly Question[]) => Question[];
+  /** Replaces the viewer's order. */
+  sort?: Sort;
   /** Why its list is empty, without a search or a filter. */
   emptyText: string;
 };
-/** An order other than votes and age. */
-export type OrderName = 'hot' | 'fair';
-export type Order = { name: OrderName; inOrder: (questions: readonly Question[]) => Question[] };
+type Sort = (questions: readonly Question[]) => Question[];
+/** An order of the menu, which has no direction. */
+export type MenuOrder = { key: string; label: string; sort: Sort };
 export type Selection = {
-  ranking: Ranking;
-  /** Replaces `ranking`. */
-  order?: Order | undefined;
+  order: Order | MenuOrder;
   lane: Lane;
   search: string;
   /** Only questions with this label. */
@@ -43,11 +41,11 @@ export const ALL: Lane = { isIn: isPublished, emptyText: messages.noneLive };
 /** What waits for a moderator, the oldest first. */
 export const REVIEW: Lane = {
   isIn: ({ status }) => status === 'waiting',
-  inOrder: (questions) => questions.toSorted((a, b) => newestFirst(b, a)),
+  sort: (questions) => questions.toSorted((a, b) => newestFirst(b, a)),
   emptyText: messages.noneWaiting,
 };
 /** The list as the audience first sees it. */
-export const DEFAULT_SELECTION: Selection = { ranking: DEFAULT_RANKING, lane: LIVE, search: '' };
+export const DEFAULT_SELECTION: Selection = { order: DEFAULT_ORDER, lane: LIVE, search: '' };
 
 export const hasAnswer = ({ isAnswered, reply }: Question): boolean => isAnswered || reply !== undefined;
 
@@ -70,7 +68,7 @@ const foldedText = (question: Question): string => {
  */
 export const select = (
   questions: Iterable<Question>,
-  { ranking, order, lane, search, label, isAnswersOnly = false, repliedAfter }: Selection,
+  { order, lane, search, label, isAnswersOnly = false, repliedAfter }: Selection,
 ): QuestionId[] => {
   const words = wordsOf(search);
   const matches = (question: Question): boolean =>
@@ -80,5 +78,6 @@ export const select = (
     (repliedAfter === undefined || isRepliedAfter(repliedAfter, question)) &&
     words.every((word) => foldedText(question).includes(word));
   const found = [...questions].filter(matches);
-  return (lane.inOrder ?? order?.inOrder ?? ((all) => ranked(all, ranking)))(found).map(({ id }) => id);
+  const sort = lane.sort ?? ('sort' in order ? order.sort : (all: Question[]) => ranked(all, order));
+  return sort(found).map(({ id }) => id);
 };

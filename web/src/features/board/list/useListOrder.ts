@@ -28,7 +28,7 @@ const NONE: ReadonlySet<QuestionId> = new Set();
  */
 export type OnTop = { id: QuestionId; isAfloat: boolean };
 /** `ids`: the order that is shown; `wanted`: the order that the board has now. */
-type Order = { ids: QuestionId[]; wanted: QuestionId[]; onTop: OnTop | undefined };
+type ShownList = { ids: QuestionId[]; wanted: QuestionId[]; onTop: OnTop | undefined };
 
 /**
  * The order of the list. It does not change while the viewer is scrolled down, touching or typing, nor under a pointer that has come to
@@ -47,7 +47,7 @@ export const useListOrder = (
 ) => {
   const store = useStore();
   const { atoms, askedNow, adminToken, handled, staying } = useBoard();
-  const [order, setOrder] = useState<Order>(() => {
+  const [order, setOrder] = useState<ShownList>(() => {
     const ids = select(store.get(atoms.questions).values(), selection);
     return { ids, wanted: ids, onTop: undefined };
   });

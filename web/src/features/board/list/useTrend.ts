@@ -10,7 +10,7 @@ const MARKED_MAX = 3;
 /** The latest votes of a question that is marked as trending; undefined for other questions. */
 export const useTrend = (id: QuestionId): Trending[number] | undefined => {
   const trending = useAtomValue(useBoard().atoms.trending);
-  const isTrendingLane = use(LaneContext)?.inOrder !== undefined;
+  const isTrendingLane = use(LaneContext)?.sort !== undefined;
   const place = trending.findIndex((trend) => trend.id === id);
   return place >= MARKED_MAX && !isTrendingLane ? undefined : trending[place];
 };

@@ -74,10 +74,10 @@ const VIEWERS = 500;
 /** Cards that a viewer reads before leaving. */
 const READ = 25;
 
-type Order = (questions: readonly Asked[], viewer: number) => Asked[];
+type Sort = (questions: readonly Asked[], viewer: number) => Asked[];
 
 /** Viewers arrive one after the other, read from the top and vote for what they like. */
-const simulate = (order: Order, seed: number) => {
+const simulate = (order: Sort, seed: number) => {
   const chance = chanceFrom(seed);
   const questions = many(QUESTIONS);
   const worth = new Map(questions.map(({ id }) => [id, chance() ** 2]));

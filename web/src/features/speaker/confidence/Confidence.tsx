@@ -1,4 +1,4 @@
-import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
+import { DEFAULT_ORDER } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { button } from '../../../design/components/Button/Button.css.ts';
@@ -28,7 +28,7 @@ import * as styles from './Confidence.css.ts';
 
 /** A screen for the speaker alone: the question that is shown, the one after it, the time left and the moderators' note. */
 export default function Confidence({ session }: { session: SpeakerSession }) {
-  const onStage = useStagePlace(session, DEFAULT_RANKING);
+  const onStage = useStagePlace(session, DEFAULT_ORDER);
   const { question, staged, nextIndex } = onStage;
   const { closesAt } = useAtomValue(session.atoms.settings);
   const hasEnded = useAtomValue(session.atoms.endedAt) !== undefined;

@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
+import { DEFAULT_ORDER } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { EmptyState } from '../../../design/components/EmptyState/EmptyState.tsx';
 import { messages } from '../messages.ts';
@@ -23,7 +23,7 @@ export default function EmbeddedStage({ boardId }: { boardId: BoardId }) {
 }
 
 const StageOnSlide = ({ session }: { session: SpeakerSession }) => {
-  const { question, isAnswering } = useStagePlace(session, DEFAULT_RANKING);
+  const { question, isAnswering } = useStagePlace(session, DEFAULT_ORDER);
   const hasEnded = useAtomValue(session.atoms.endedAt) !== undefined;
   const trending = useAtomValue(session.atoms.trending);
   return (

@@ -1,5 +1,5 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { DEFAULT_RANKING, type Ranking } from '@openfloor/domain/view/ranking';
+import { DEFAULT_ORDER, type Order } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { Suspense, useState } from 'react';
 import { EmptyState } from '../../../design/components/EmptyState/EmptyState.tsx';
@@ -31,8 +31,8 @@ const NextTalk = lazyPart(() => import('./NextTalk.tsx'));
 
 /** One question at a time, readable from the last row. @param openedId the question to start with */
 export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId?: QuestionId }) => {
-  const [ranking, setRanking] = useState<Ranking>(DEFAULT_RANKING);
-  const onStage = useStagePlace(session, ranking, openedId);
+  const [order, setOrder] = useState<Order>(DEFAULT_ORDER);
+  const onStage = useStagePlace(session, order, openedId);
   const [showsCode, setShowsCode] = useState(() => matchMedia(`(min-width: ${DESK_WIDTH_MIN})`).matches);
   const fullscreen = useFullscreen();
   const isResting = useResting();
@@ -62,8 +62,8 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
           onStage={onStage}
           programme={programme}
           isArranged={settings.stageOrder === 'arranged'}
-          ranking={ranking}
-          onRank={setRanking}
+          order={order}
+          onOrder={setOrder}
           showsCode={showsCode}
           onToggleCode={toggleCode}
           onNextTalk={() => setStartingTalk(true)}

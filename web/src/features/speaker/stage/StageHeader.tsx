@@ -1,4 +1,4 @@
-import type { Ranking } from '@openfloor/domain/view/ranking';
+import type { Order } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import Eye from 'lucide-react/icons/eye';
 import Monitor from 'lucide-react/icons/monitor';
@@ -32,8 +32,8 @@ type StageHeaderProps = {
   programme: Programme | undefined;
   /** Whether moderators arrange the stage, which leaves nothing to sort. */
   isArranged: boolean;
-  ranking: Ranking;
-  onRank: (ranking: Ranking) => void;
+  order: Order;
+  onOrder: (order: Order) => void;
   showsCode: boolean;
   onToggleCode: () => void;
   onNextTalk: () => void;
@@ -67,7 +67,7 @@ export const StageHeader = (props: StageHeaderProps) => {
       <div role="toolbar" aria-label={messages.controls} className={`${styles.tools} ${styles.fading}`}>
         {!props.isArranged && (
           <div role="group" aria-label={messages.sortBy} className={`${styles.sort} ${styles.notOnClicker}`}>
-            <SortKeys labels={messages} ranking={props.ranking} onRank={props.onRank} />
+            <SortKeys labels={messages} order={props.order} onOrder={props.onOrder} />
           </div>
         )}
         {onStage.hasBegun && (

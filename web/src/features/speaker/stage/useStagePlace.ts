@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import type { QuestionId } from '@openfloor/contract/ids';
-import type { Ranking } from '@openfloor/domain/view/ranking';
+import type { Order } from '@openfloor/domain/view/ranking';
 import {
   nextOpen,
   settle,
@@ -44,7 +44,7 @@ export type OnStage = {
  * on they move every screen if this device may do that, or browse, which ends following.
  * @param openedId the question to start with
  */
-export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedId?: QuestionId): OnStage => {
+export const useStagePlace = (session: SpeakerSession, order: Order, openedId?: QuestionId): OnStage => {
   const { atoms, answering, mayMark } = session;
   const questions = useAtomValue(atoms.questions);
   const { stageOrder } = useAtomValue(atoms.settings);
@@ -62,11 +62,11 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
   const staged = useMemo(
     () =>
       stagedQuestions(questions.values(), {
-        ranking,
+        order,
         arranged: stageOrder === 'arranged' ? stage : undefined,
         guests: [onStageId, latestId, openedId, leftId],
       }),
-    [questions, ranking, stageOrder, stage, onStageId, latestId, openedId, leftId],
+    [questions, order, stageOrder, stage, onStageId, latestId, openedId, leftId],
   );
   const followed = isFollowing ? stagePlaceOf(staged, onStageId) : undefined;
   const place = followed ?? settle(staged, lastPlace);

@@ -76,7 +76,7 @@ const useTrendingLane = (): Lane => {
     const placeOf = ({ id }: Question): number => store.get(trending).findIndex((each) => each.id === id);
     return {
       isIn: (question) => isPublished(question) && placeOf(question) >= 0,
-      inOrder: (questions) => questions.toSorted((a, b) => placeOf(a) - placeOf(b)),
+      sort: (questions) => questions.toSorted((a, b) => placeOf(a) - placeOf(b)),
       emptyText: messages.noneTrending,
     };
   }, [store, trending]);

@@ -1,7 +1,7 @@
 import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
+import { DEFAULT_ORDER } from '@openfloor/domain/view/ranking';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
@@ -175,7 +175,7 @@ const strongestAmong = (
 const useFound = (search: string): readonly QuestionId[] => {
   const questions = useAtomValue(useBoard().atoms.questions);
   const [shown, setShown] = useState<{ search: string; ids: QuestionId[] }>();
-  const wanted = select(questions.values(), { ranking: DEFAULT_RANKING, lane: MERGEABLE, search });
+  const wanted = select(questions.values(), { order: DEFAULT_ORDER, lane: MERGEABLE, search });
   const ids = shown?.search === search ? appendAll(wanted, shown.ids) : wanted;
   if (shown?.search !== search || ids.length !== shown.ids.length) setShown({ search, ids });
   return ids;
