@@ -13,6 +13,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { send } from '../../api/http/apiClient.ts';
 import { addRoom } from '../../api/conference/organiserCalls.ts';
 import { newKey } from '../../api/http/newKey.ts';
+import { isFromServer, saidOf } from '../../api/http/saidOf.ts';
 import { fetchFile } from '../../api/past/exportBoard.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
@@ -192,9 +193,8 @@ const AddRoom = ({ conference, onChanged }: OrganiserProps) => {
     const result = await addRoom(conference.id, title, attempt.current.key);
     setAdding(false);
     if (!result.ok) {
-      const isLimit = result.code === 'one-board-limit';
-      const said = isLimit ? await roomLimitText({ isCreating: false }) : result.message;
-      return setError(result.status === 0 ? messages.failed : said);
+      if (result.code === 'one-board-limit') return setError(await roomLimitText({ isCreating: false }));
+      return setError(saidOf(result, isFromServer) ?? messages.failed);
     }
     attempt.current = { name: '', key: '' };
     setName('');

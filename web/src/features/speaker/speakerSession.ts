@@ -9,6 +9,7 @@ import { isTokenRefused } from '../../api/http/failures.ts';
 import { startTalk, type NewTalk } from '../../api/moderation/startTalk.ts';
 import { act, type Done } from '../../api/moderation/act.ts';
 import { send } from '../../api/http/apiClient.ts';
+import { saidOf } from '../../api/http/saidOf.ts';
 import { getQuestions } from '../../api/board/boardCalls.ts';
 import { poll } from '../../api/http/poll.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
@@ -106,7 +107,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   const nextTalk = async (talk: NewTalk): Promise<boolean> => {
     const result = await withAccess((token) => startTalk(boardId, talk, token));
     if (!result.ok)
-      fail(messages.error, result.code === 'changed-meanwhile' ? result.message : messages.talkFailed);
+      fail(messages.error, saidOf(result, { 'changed-meanwhile': true }) ?? messages.talkFailed);
     return result.ok;
   };
 

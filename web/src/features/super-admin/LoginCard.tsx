@@ -2,6 +2,7 @@ import { loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
 import { useStore } from 'jotai';
 import { useState, type FormEvent } from 'react';
 import { isRetryable, type ApiFailure, send } from '../../api/http/apiClient.ts';
+import { saidOf } from '../../api/http/saidOf.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { clearComplaint, showToast } from '../../design/components/Toast/toasts.ts';
@@ -11,10 +12,9 @@ import * as styles from './SuperAdmin.css.ts';
 type LoginCardProps = { hasEnded: boolean; onLoggedIn: (token: string) => void };
 
 /** Why the login failed, in the page's own words. */
-const reasonOf = (failure: ApiFailure): string => {
-  if (failure.code === 'rate-limited') return messages.tooManyLogins;
-  return isRetryable(failure) ? messages.loginUnreachable : messages.invalidSecret;
-};
+const reasonOf = (failure: ApiFailure): string =>
+  saidOf(failure, { 'rate-limited': messages.tooManyLogins }) ??
+  (isRetryable(failure) ? messages.loginUnreachable : messages.invalidSecret);
 
 export const LoginCard = ({ hasEnded, onLoggedIn }: LoginCardProps) => {
   const store = useStore();

@@ -4,6 +4,7 @@ import type { OwnQuestion } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import { Suspense, useState } from 'react';
 import { send } from '../../../api/http/apiClient.ts';
+import { saidOf } from '../../../api/http/saidOf.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
@@ -133,7 +134,7 @@ const Withdraw = ({ question, votes }: { question: OwnQuestion; votes: number })
       showToast(store, { title: messages.withdrawn });
     } else {
       const description =
-        result.code === 'question-merged' ? messages.withdrawMerged : messages.withdrawFailed;
+        saidOf(result, { 'question-merged': messages.withdrawMerged }) ?? messages.withdrawFailed;
       showToast(store, { title: messages.error, description, tone: 'danger' });
     }
   };

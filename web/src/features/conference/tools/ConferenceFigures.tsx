@@ -4,6 +4,7 @@ import type { ConferenceId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { send } from '../../../api/http/apiClient.ts';
+import { saidOf } from '../../../api/http/saidOf.ts';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
@@ -21,8 +22,7 @@ export default function ConferenceFigures({ conferenceId }: { conferenceId: Conf
   const read = useCallback(async (): Promise<void> => {
     const result = await send(getConferenceInsights, { eventId: conferenceId });
     if (result.ok) return setLoaded({ state: 'loaded', insights: result.value });
-    const isExplained = result.code === 'plan-required';
-    setLoaded({ state: 'failed', message: isExplained ? result.message : messages.failed });
+    setLoaded({ state: 'failed', message: saidOf(result, { 'plan-required': true }) ?? messages.failed });
   }, [conferenceId]);
   useEffect(() => void read(), [read]);
   if (loaded.state === 'loading') return <p role="status">{messages.loading}</p>;

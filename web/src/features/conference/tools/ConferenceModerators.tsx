@@ -8,6 +8,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
 import { send } from '../../../api/http/apiClient.ts';
 import { createAttempts } from '../../../api/http/attempts.ts';
+import { isFromServer, saidOf } from '../../../api/http/saidOf.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Invitation, type Invited } from '../../../design/components/People/Invitation.tsx';
 import { InvitedModerator } from '../../../design/components/People/InvitedModerator.tsx';
@@ -42,7 +43,7 @@ export default function ConferenceModerators({ conference }: { conference: Confe
       { eventId: conference.id, ...person, rooms },
       { idempotencyKey: key },
     );
-    if (!result.ok) return result.status === 0 ? shared.invitingFailed : result.message;
+    if (!result.ok) return saidOf(result, isFromServer) ?? shared.invitingFailed;
     attempts.done();
     const { moderatorId, rooms: links } = result.value;
     setInvited({

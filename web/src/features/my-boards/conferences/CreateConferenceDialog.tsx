@@ -10,6 +10,7 @@ import type { ConferenceId } from '@openfloor/contract/ids';
 import { upload } from '../../../api/agenda/chosenFile.ts';
 import { send } from '../../../api/http/apiClient.ts';
 import { newKey } from '../../../api/http/newKey.ts';
+import { isFromServer, saidOf } from '../../../api/http/saidOf.ts';
 import { useAgendaFile } from '../../../programme/useAgendaFile.ts';
 import { useLeaving } from '../../../design/components/AlertDialog/useLeaving.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
@@ -102,14 +103,14 @@ export default function CreateConferenceDialog({ onCreated, onClose }: CreateCon
     if (!result.ok) setCreating(false);
     if (result.ok) return open(result.value.eventId);
     if (isClosed.current) {
-      const description = result.status === 0 ? messages.failed : result.message;
+      const description = saidOf(result, isFromServer) ?? messages.failed;
       showToast(store, { title: messages.notCreated(wish.title), description, tone: 'danger' });
       return onCreated();
     }
     if (result.code === 'one-board-limit')
       return setComplaints({ limit: await roomLimitText({ isCreating: true }) });
-    const isExplained = result.code === 'plan-expired' || result.code === 'sign-in-required';
-    setComplaints({ rooms: isExplained ? result.message : messages.failed });
+    const said = saidOf(result, { 'plan-expired': true, 'sign-in-required': true });
+    setComplaints({ rooms: said ?? messages.failed });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import type { Said } from '../../../api/http/saidOf.ts';
 import { PLAN_DEVICES_MAX } from '@openfloor/contract/limits';
 import { PLAN_NAMES, type Plan } from '@openfloor/contract/plans';
 import { numberText, plural } from '../../../design/formats.ts';
@@ -93,5 +94,5 @@ export const messages = {
     'board-not-found': 'The board of this code was closed.',
     'link-code-not-found':
       'This code is unknown, was used or has expired. Create a new one on the other device.',
-  } as Readonly<Record<string, string>>,
+  } satisfies Said,
 };

@@ -23,6 +23,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
 import type { SendOptions } from '../../../../api/http/apiClient.ts';
+import { isFromServer, saidOf } from '../../../../api/http/saidOf.ts';
 import { act, type Done, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
@@ -107,7 +108,7 @@ export const useModeration = () => {
     const block = async (questionId: QuestionId): Promise<void> => {
       const result = await callAsOwn([], () => act(blockAuthor, { boardId, questionId }, withToken));
       if (result.ok) noteDone({ done: messages.blocked, doneText: messages.blockedText }, [result.value]);
-      else fail((result.status !== 0 && result.message) || messages.blockFailed);
+      else fail(saidOf(result, isFromServer) ?? messages.blockFailed);
       await readBlocked();
     };
 

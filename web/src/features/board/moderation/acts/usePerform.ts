@@ -1,10 +1,10 @@
 import { undoAct } from '@openfloor/contract/calls/moderation';
-import type { ErrorCode } from '@openfloor/contract/errors';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useMemo } from 'react';
 import { isBusy } from '../../../../api/http/failures.ts';
-import { isRetryable, type ApiFailure, type ApiResult } from '../../../../api/http/apiClient.ts';
+import { isRetryable, type ApiResult } from '../../../../api/http/apiClient.ts';
+import { saidOf, type Said } from '../../../../api/http/saidOf.ts';
 import { act as sendAct, type Effect } from '../../../../api/moderation/act.ts';
 import { clearComplaint, showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
@@ -98,7 +98,7 @@ export const usePerform = () => {
       const result = await callAsOwn(on, call);
       if (!result.ok) {
         if (onChanged && result.code === 'changed-meanwhile') onChanged();
-        else fail((isCatalogued ? undefined : reasonOf(result)) ?? words.failed);
+        else fail((isCatalogued ? undefined : saidOf(result, ACT_REFUSALS)) ?? words.failed);
         return undefined;
       }
       clearComplaint(store);
@@ -123,19 +123,15 @@ export const usePerform = () => {
   }, [adminToken, atoms.epoch, boardId, handled, store]);
 };
 
-/** Refusals whose message explains more than "failed" does. */
-const EXPLAINED_CODES: ReadonlySet<string> = new Set([
-  'invalid-request',
-  'question-withdrawn',
-  'changed-meanwhile',
-  'own-question',
-  'question-merged',
-  'already-merged',
-  'different-talks',
-  'summary-changed',
-  'not-published',
-] satisfies ErrorCode[]);
-
-/** The server's message, if it explains why this act was refused. */
-export const reasonOf = ({ code, message }: ApiFailure): string | undefined =>
-  EXPLAINED_CODES.has(code) ? message : undefined;
+/** Refusals of an act whose message explains more than "failed" does. */
+export const ACT_REFUSALS: Said = {
+  'invalid-request': true,
+  'question-withdrawn': true,
+  'changed-meanwhile': true,
+  'own-question': true,
+  'question-merged': true,
+  'already-merged': true,
+  'different-talks': true,
+  'summary-changed': true,
+  'not-published': true,
+};

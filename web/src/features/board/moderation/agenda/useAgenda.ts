@@ -5,6 +5,7 @@ import type { AgendaItemId } from '@openfloor/contract/ids';
 import { useAtomValue, useStore } from 'jotai';
 import type { z } from 'zod/mini';
 import type { ApiResult } from '../../../../api/http/apiClient.ts';
+import { saidOf, type Said } from '../../../../api/http/saidOf.ts';
 import { act, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { usePerform } from '../acts/usePerform.ts';
@@ -14,7 +15,7 @@ import { messages } from './messages.ts';
 const NONE: readonly AgendaEntry[] = [];
 const NEWS_WITHIN_MS = 5000;
 /** Refusals whose message says what to change in an item or a file, or when to try again. */
-const EXPLAINED: ReadonlySet<string> = new Set(['invalid-request', 'invalid-programme', 'rate-limited']);
+const EXPLAINED: Said = { 'invalid-request': true, 'invalid-programme': true, 'rate-limited': true };
 
 type AgendaResult = ApiResult<z.infer<typeof AgendaPut> & Effect>;
 
@@ -48,10 +49,14 @@ export const useAgenda = () => {
   };
 
   const noteResult = (result: AgendaResult): AgendaChange => {
-    if (result.ok) noteDone({ done: messages.done }, [result.value]);
-    else if (EXPLAINED.has(result.code)) return { isDone: false, complaint: result.message };
-    else fail(result.code === 'changed-meanwhile' ? messages.changedMeanwhile : messages.failed);
-    return { isDone: result.ok };
+    if (result.ok) {
+      noteDone({ done: messages.done }, [result.value]);
+      return { isDone: true };
+    }
+    const complaint = saidOf(result, EXPLAINED);
+    if (complaint !== undefined) return { isDone: false, complaint };
+    fail(saidOf(result, { 'changed-meanwhile': messages.changedMeanwhile }) ?? messages.failed);
+    return { isDone: false };
   };
 
   const change = async (

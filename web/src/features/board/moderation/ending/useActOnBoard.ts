@@ -1,10 +1,10 @@
-import type { ErrorCode } from '@openfloor/contract/errors';
 import type { Effect } from '../../../../api/moderation/act.ts';
 import type { ApiResult } from '../../../../api/http/apiClient.ts';
-import { usePerform, reasonOf, type ActWords } from '../acts/usePerform.ts';
+import { saidOf, type Said } from '../../../../api/http/saidOf.ts';
+import { ACT_REFUSALS, usePerform, type ActWords } from '../acts/usePerform.ts';
 
-/** Refusals of another open board. Their message names the limit. */
-const LIMITS: ReadonlySet<string> = new Set(['one-board-limit', 'plan-expired'] satisfies ErrorCode[]);
+/** The message of a refusal of another open board names the limit. */
+const REFUSALS: Said = { ...ACT_REFUSALS, 'one-board-limit': true, 'plan-expired': true };
 
 /**
  * Ends, reopens or renames a board, and says in a toast what came of it. It offers no undo, because the inverse is another act.
@@ -15,7 +15,7 @@ export const useActOnBoard = () => {
   return async (words: ActWords, call: () => Promise<ApiResult<Effect>>): Promise<boolean> => {
     const result = await callAsOwn([], call);
     if (result.ok) noteDone(words, []);
-    else fail(LIMITS.has(result.code) ? result.message : (reasonOf(result) ?? words.failed));
+    else fail(saidOf(result, REFUSALS) ?? words.failed);
     return result.ok;
   };
 };

@@ -2,7 +2,7 @@ import { undoAct } from '@openfloor/contract/calls/moderation';
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import { useAtomValue, useStore } from 'jotai';
 import { act } from '../../../../api/moderation/act.ts';
-import { isRetryable } from '../../../../api/http/apiClient.ts';
+import { saidOf } from '../../../../api/http/saidOf.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
@@ -79,7 +79,7 @@ const useTakeBack = ({ seq }: HistoryEntry, onUndone: () => void) => {
     } else
       showToast(store, {
         title: moderationMessages.error,
-        description: isRetryable(result) ? messages.undoFailed : result.message,
+        description: saidOf(result) ?? messages.undoFailed,
         tone: 'danger',
       });
     onUndone();

@@ -13,6 +13,7 @@ import { useState, type FormEvent } from 'react';
 import type { z } from 'zod/mini';
 import { send } from '../../../../api/http/apiClient.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
+import { saidOf } from '../../../../api/http/saidOf.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
@@ -24,7 +25,6 @@ import { CopyField } from './CopyField.tsx';
 import { Card } from './Card.tsx';
 import { ReadList } from './ReadList.tsx';
 import { messages } from './messages.ts';
-import { reasonOf } from './reasonOf.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { useList } from './useList.ts';
@@ -86,7 +86,7 @@ const CreateForm = ({ onCreated }: { onCreated: (created: Created) => void }) =>
     const result = await send(createControlKey, { boardId, name: name.trim() }, { token: adminToken });
     setIsSending(false);
     if (result.ok) onCreated({ keyId: result.value.keyId, name: name.trim(), secret: result.value.key });
-    else setError(reasonOf(result));
+    else setError(saidOf(result) ?? messages.failed);
   };
   return (
     <form className={settings.field} onSubmit={(event) => void create(event)}>
@@ -115,7 +115,7 @@ const NewKey = ({ name, secret, onDone }: Created & { onDone: () => void }) => {
   const [answer, setAnswer] = useState<z.infer<typeof ControlState> | string>();
   const test = async (): Promise<void> => {
     const result = await send(readControl, { key: secret });
-    setAnswer(result.ok ? result.value : reasonOf(result));
+    setAnswer(result.ok ? result.value : (saidOf(result) ?? messages.failed));
   };
   const address = location.origin + requestOf(readControl, { key: secret }).path;
   return (
@@ -153,7 +153,12 @@ const KeyItem = ({ keyId, name, createdAt, by, onRevoked }: Listed & { onRevoked
   const revoke = async (): Promise<void> => {
     const result = await send(revokeControlKey, { boardId, keyId }, { token: adminToken });
     if (result.ok) showToast(store, { title: words.revoked });
-    else showToast(store, { title: messages.error, description: reasonOf(result), tone: 'danger' });
+    else
+      showToast(store, {
+        title: messages.error,
+        description: saidOf(result) ?? messages.failed,
+        tone: 'danger',
+      });
     onRevoked();
   };
   return (

@@ -9,6 +9,7 @@ import {
 import { WEBHOOK_URL_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useId, useState, type FormEvent } from 'react';
 import { send } from '../../../../api/http/apiClient.ts';
+import { saidOf } from '../../../../api/http/saidOf.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { error as errorText } from '../../../../design/components/TextField/TextField.css.ts';
@@ -16,7 +17,6 @@ import { useBoard } from '../../boardContext.ts';
 import * as settings from '../settings/BoardSettings.css.ts';
 import { CopyField } from './CopyField.tsx';
 import { messages } from './messages.ts';
-import { reasonOf } from './reasonOf.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import * as styles from './Integrations.css.ts';
@@ -49,7 +49,9 @@ export const WebhookForm = ({ onCreated }: { onCreated: () => void }) => {
     );
     setIsSending(false);
     if (!result.ok)
-      return setError({ url: result.code === 'invalid-request' ? words.badUrl : reasonOf(result) });
+      return setError({
+        url: saidOf(result, { 'invalid-request': words.badUrl }) ?? saidOf(result) ?? messages.failed,
+      });
     setError({});
     setUrl('');
     setCreated(result.value);

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { type ApiResult, send } from '../../../../api/http/apiClient.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Badge } from '../../../../design/components/Badge/Badge.tsx';
+import { saidOf } from '../../../../api/http/saidOf.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
@@ -23,7 +24,6 @@ import { CopyField } from './CopyField.tsx';
 import { Card } from './Card.tsx';
 import { ReadList } from './ReadList.tsx';
 import { isOk, messages } from './messages.ts';
-import { reasonOf } from './reasonOf.ts';
 import { NewSecret } from './NewSecret.tsx';
 import { useList } from './useList.ts';
 import { WebhookForm } from './WebhookForm.tsx';
@@ -74,7 +74,9 @@ const HookItem = ({ hook, onChanged }: { hook: Webhook; onChanged: () => void })
   const say = (result: ApiResult<unknown>, done: Toast): void => {
     showToast(
       store,
-      result.ok ? done : { title: messages.error, description: reasonOf(result), tone: 'danger' },
+      result.ok
+        ? done
+        : { title: messages.error, description: saidOf(result) ?? messages.failed, tone: 'danger' },
     );
     onChanged();
   };

@@ -3,11 +3,12 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
+import { saidOf } from '../../../../api/http/saidOf.ts';
 import { act, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { selectedAtom } from '../focus/selected.ts';
-import { reasonOf, usePerform } from '../acts/usePerform.ts';
+import { ACT_REFUSALS, usePerform } from '../acts/usePerform.ts';
 import { lacksAtom } from '../plan/lacks.ts';
 import { messages as moderationMessages } from '../messages.ts';
 import { messages } from './messages.ts';
@@ -75,7 +76,7 @@ export const useMerging = () => {
         );
         if (!result.ok) {
           const why =
-            reasonOf(result) ?? (result.code === 'too-many-merged' ? messages.tooMany : messages.failed);
+            saidOf(result, { ...ACT_REFUSALS, 'too-many-merged': messages.tooMany }) ?? messages.failed;
           return failAfter(effects, why, approvedIds);
         }
         const words = { done: messages.done(ids.length), doneText: messages.doneText };

@@ -3,6 +3,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
 import { act } from '../../../../api/moderation/act.ts';
 import { createAttempts } from '../../../../api/http/attempts.ts';
+import { saidOf } from '../../../../api/http/saidOf.ts';
 import { Badge } from '../../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Invitation, type Invited } from '../../../../design/components/People/Invitation.tsx';
@@ -28,10 +29,8 @@ export default function Moderators({ boardId }: { boardId: BoardId }) {
       { boardId, ...wanted },
       { token: adminTokenOf(boardId), idempotencyKey: attempts.keyOf(wanted) },
     );
-    if (!result.ok) {
-      const isExplained = result.code === 'invalid-request' || result.code === 'board-full';
-      return isExplained ? result.message : shared.invitingFailed;
-    }
+    if (!result.ok)
+      return saidOf(result, { 'invalid-request': true, 'board-full': true }) ?? shared.invitingFailed;
     attempts.done();
     const { moderatorId, adminToken } = result.value;
     const link = location.origin + paths.invitedBoard(boardId, adminToken);

@@ -6,6 +6,7 @@ import { isSame } from '@openfloor/domain/board/isSame';
 import { useAtomValue } from 'jotai';
 import { useRef, useState, type FormEvent } from 'react';
 import { send } from '../../../../api/http/apiClient.ts';
+import { saidOf } from '../../../../api/http/saidOf.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
@@ -93,10 +94,7 @@ export const BrandEditor = () => {
       ? await send(putLogo, { boardId }, { token: adminToken, file: chosen.blob })
       : await send(removeLogo, { boardId }, { token: adminToken });
     if (answer.ok) setStored(chosen);
-    else
-      setError(
-        answer.code === 'invalid-logo' || answer.code === 'rate-limited' ? answer.message : messages.failed,
-      );
+    else setError(saidOf(answer, { 'invalid-logo': true, 'rate-limited': true }) ?? messages.failed);
     return answer.ok;
   };
 

@@ -1,5 +1,6 @@
 import { changeSettings } from '@openfloor/contract/calls/desk';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
+import { saidOf } from '../../../../api/http/saidOf.ts';
 import { act } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { usePerform } from '../acts/usePerform.ts';
@@ -21,10 +22,14 @@ export const useChangeSettings = () => {
     const result = await callAsOwn([], () =>
       act(changeSettings, { boardId, ...settings }, { token: adminToken }),
     );
-    if (result.ok) noteDone({ done, ...(doneText !== undefined && { doneText }) }, [result.value]);
-    else if (result.code === 'invalid-request') return { isDone: false, complaint: result.message };
-    else fail(messages.failed);
-    return { isDone: result.ok };
+    if (result.ok) {
+      noteDone({ done, ...(doneText !== undefined && { doneText }) }, [result.value]);
+      return { isDone: true };
+    }
+    const complaint = saidOf(result, { 'invalid-request': true });
+    if (complaint !== undefined) return { isDone: false, complaint };
+    fail(messages.failed);
+    return { isDone: false };
   };
   return { change };
 };

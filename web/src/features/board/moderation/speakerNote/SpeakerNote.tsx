@@ -1,5 +1,6 @@
 import { SPEAKER_NOTE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { saidOf } from '../../../../api/http/saidOf.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
@@ -16,7 +17,7 @@ export default function SpeakerNote({ note, write }: NoteToSpeaker) {
   const [error, setError] = useState<string>();
   const send = async (words: string): Promise<void> => {
     const result = await write(words);
-    setError(result.ok ? undefined : result.code === 'invalid-request' ? result.message : messages.failed);
+    setError(result.ok ? undefined : (saidOf(result, { 'invalid-request': true }) ?? messages.failed));
     // Whoever has typed on meanwhile goes on.
     if (result.ok && latest.current.trim() === words) discard();
   };
