@@ -25,39 +25,39 @@ export default function ConferencePage() {
 }
 
 const Conference = ({ conferenceId }: { conferenceId: ConferenceId }) => {
-  const { loaded, reload } = useConference(conferenceId);
+  const { value: conference, failure, readAgain } = useConference(conferenceId);
   const [params] = useSearchParams();
-  useDocumentTitle(loaded.state === 'ready' ? loaded.conference.title : undefined);
-  if (loaded.state === 'missing') return <ConferenceNotice />;
-  if (loaded.state === 'failed') return <ConferenceNotice onRetry={() => void reload()} />;
+  useDocumentTitle(conference?.title);
+  if (failure?.code === 'event-not-found') return <ConferenceNotice />;
+  if (failure && !conference) return <ConferenceNotice onRetry={readAgain} />;
   return (
     <>
       <TopBar>
         <ThemeToggle />
       </TopBar>
       <main className={styles.page}>
-        {loaded.state === 'loading' ? (
+        {!conference ? (
           <p role="status">{messages.loading}</p>
         ) : (
           <>
             <h1 className={styles.title} dir="auto">
-              {loaded.conference.title}
+              {conference.title}
             </h1>
             <p role="status" className={styles.stale}>
-              {loaded.isStale && messages.stale}
+              {failure && messages.stale}
             </p>
-            {loaded.conference.rooms.length === 0 ? (
+            {conference.rooms.length === 0 ? (
               <EmptyState title={messages.noRooms} text={messages.noRoomsText} />
             ) : (
               <ul className={styles.list} aria-label={messages.rooms}>
-                {loaded.conference.rooms.map((room) => (
+                {conference.rooms.map((room) => (
                   <RoomRow key={room.boardId} room={room} conferenceId={conferenceId} />
                 ))}
               </ul>
             )}
             {params.has('admin') && (
               <Suspense>
-                <Organiser conference={loaded.conference} onChanged={reload} />
+                <Organiser conference={conference} onChanged={readAgain} />
               </Suspense>
             )}
           </>

@@ -20,7 +20,7 @@ type ImportProgrammeProps = {
   conference: ConferenceInfo;
   /** The conference was just created from a programme, which could not be imported. */
   isLeft: boolean;
-  onChanged: () => Promise<void>;
+  onChanged: () => void;
   onClose: () => void;
 };
 
@@ -46,7 +46,7 @@ export default function ImportProgramme({ conference, isLeft, onChanged, onClose
     const result = await sendFile(chosen, false);
     if (!result.ok)
       return setLatest({ ...outcome, chosen, why: refusalText(result, messages.programme.failed) });
-    await onChanged();
+    onChanged();
     const { refused } = result.value;
     if (refused.length > 0) return setLatest({ chosen, refused });
     showToast(store, { title: messages.programme.done });

@@ -8,12 +8,13 @@ import type { ConferenceInfo, ConferenceRoom } from '@openfloor/contract/http/co
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useStore } from 'jotai';
-import { Suspense, useCallback, useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
+import { Suspense, useReducer, useRef, useState, type FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { send } from '../../api/http/apiClient.ts';
 import { addRoom } from '../../api/conference/organiserCalls.ts';
 import { newKey } from '../../api/http/newKey.ts';
 import { isFromServer, saidOf } from '../../api/http/saidOf.ts';
+import { useRead } from '../../api/http/useRead.ts';
 import { fetchFile } from '../../api/past/exportBoard.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
@@ -38,21 +39,16 @@ import * as styles from './ConferencePage.css.ts';
 
 const ImportProgramme = lazyPart(() => import('./ImportProgramme.tsx'));
 
-type OrganiserProps = { conference: ConferenceInfo; onChanged: () => Promise<void> };
+type OrganiserProps = { conference: ConferenceInfo; onChanged: () => void };
 
 /** What only the organiser of a conference sees: its code, its links, and its rooms to change. */
 export default function Organiser({ conference, onChanged }: OrganiserProps) {
-  const [isAllowed, setAllowed] = useState<boolean>();
+  const access = useRead(() => send(listConferenceModerators, { eventId: conference.id }), conference.id);
+  const isAllowed = !access.failure;
   /** Shows the recovery code as it is now. */
   const [, showCode] = useReducer((times: number) => times + 1, 0);
-  const ask = useCallback(
-    async (): Promise<void> =>
-      setAllowed((await send(listConferenceModerators, { eventId: conference.id })).ok),
-    [conference.id],
-  );
-  useEffect(() => void ask(), [ask]);
-  const { owned, reload } = useOwnedRooms(conference);
-  if (isAllowed === undefined) return null;
+  const { value: owned, readAgain } = useOwnedRooms(conference);
+  if (isAllowed && !access.value) return null;
   return (
     <section className={styles.organiser} aria-label={messages.organise}>
       <h2 className={styles.heading}>{messages.organise}</h2>
@@ -64,9 +60,9 @@ export default function Organiser({ conference, onChanged }: OrganiserProps) {
               conference={conference}
               onClosed={() => {
                 showCode();
-                reload();
+                readAgain();
               }}
-              onLeft={() => void ask()}
+              onLeft={access.readAgain}
             />
           </div>
           <Programme conference={conference} onChanged={onChanged} />
@@ -78,7 +74,7 @@ export default function Organiser({ conference, onChanged }: OrganiserProps) {
                 conference={conference}
                 room={room}
                 isOwned={owned?.has(room.boardId)}
-                onLost={reload}
+                onLost={readAgain}
                 onChanged={onChanged}
               />
             ))}
@@ -199,7 +195,7 @@ const AddRoom = ({ conference, onChanged }: OrganiserProps) => {
     attempt.current = { name: '', key: '' };
     setName('');
     showToast(store, { title: messages.added(title) });
-    await onChanged();
+    onChanged();
   };
   const submit = (submitted: FormEvent): void => {
     submitted.preventDefault();
@@ -249,7 +245,7 @@ const RoomTools = ({ conference, room, isOwned: owned, onLost, onChanged }: Room
       return;
     }
     showToast(store, { title: messages.removed(room.room) });
-    await onChanged();
+    onChanged();
   };
   return (
     <li className={styles.tools}>

@@ -2,7 +2,9 @@ import type { Insights, TalkFigures } from '@openfloor/contract/http/insights';
 import { TalkId, type BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { getInsightsFile } from '../../api/past/insightsCalls.ts';
+import { isTokenRefused } from '../../api/http/failures.ts';
+import { useRead } from '../../api/http/useRead.ts';
+import { getInsights, getInsightsFile } from '../../api/past/insightsCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -21,15 +23,25 @@ import { OnePage } from './OnePage.tsx';
 import { OverTime } from './OverTime.tsx';
 import { TalkNumbers } from './TalkNumbers.tsx';
 import { TalkTable } from './TalkTable.tsx';
-import { useInsights } from './useInsights.ts';
+
+/** While a hall is busy the figures change every ten seconds. */
+const READ_EVERY_MS = 10_000;
 
 /** Figures of a board for its moderators, on the screen and on paper. */
 export default function InsightsPage({ boardId }: { boardId: BoardId }) {
   const [params, setParams] = useSearchParams();
   const talkId = TalkId.safeParse(params.get('talk')).data;
-  const { loaded, retry } = useInsights(boardId, talkId);
-  if (loaded.state === 'missing') return <MissingBoard boardId={boardId} />;
-  if (loaded.state === 'denied')
+  const {
+    value: insights,
+    failure,
+    readAgain,
+  } = useRead(
+    () => getInsights(boardId, talkId, adminTokenOf(boardId)),
+    `${boardId} ${talkId}`,
+    READ_EVERY_MS,
+  );
+  if (failure?.code === 'board-not-found') return <MissingBoard boardId={boardId} />;
+  if (failure && isTokenRefused(failure))
     return (
       <NoticePage title={messages.deniedTitle} text={messages.deniedText}>
         <Link className={button.primary} to={paths.board(boardId)}>
@@ -37,30 +49,32 @@ export default function InsightsPage({ boardId }: { boardId: BoardId }) {
         </Link>
       </NoticePage>
     );
-  if (loaded.state === 'unplanned')
+  // The message names the plan that has insights.
+  if (failure?.code === 'plan-required')
     return (
-      <NoticePage title={messages.title} text={loaded.message}>
+      <NoticePage title={messages.title} text={failure.message}>
         <Link className={button.primary} to={paths.adminBoard(boardId)}>
           {messages.toBoard}
         </Link>
       </NoticePage>
     );
-  if (loaded.state === 'failed')
+  if (failure && !insights)
     return (
       <NoticePage title={messages.failedTitle} text={messages.failedText}>
-        <Button tone="primary" onClick={retry}>
+        <Button tone="primary" onClick={readAgain}>
           {messages.retry}
         </Button>
       </NoticePage>
     );
   return (
     <PastPage title={messages.title} className={styles.page} isBarPrinted={false}>
-      {loaded.state === 'loading' ? (
+      {!insights ? (
         <p role="status">{messages.loading}</p>
       ) : (
         <LoadedInsights
-          {...loaded}
           boardId={boardId}
+          insights={insights}
+          isStale={failure !== undefined}
           isOnePage={params.get('view') === 'page'}
           onChoose={(id) => setParams({ talk: id }, { replace: true })}
         />
@@ -72,6 +86,7 @@ export default function InsightsPage({ boardId }: { boardId: BoardId }) {
 type LoadedInsightsProps = {
   boardId: BoardId;
   insights: Insights;
+  /** Later ones could not be loaded. */
   isStale: boolean;
   isOnePage: boolean;
   onChoose: (talk: TalkId) => void;

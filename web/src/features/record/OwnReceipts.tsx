@@ -1,8 +1,9 @@
 import { listLogKeys } from '@openfloor/contract/calls/log';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { bytesIn } from '@openfloor/domain/proof/base64';
-import { useEffect, useState } from 'react';
-import { type ApiResult, send } from '../../api/http/apiClient.ts';
+import { useState } from 'react';
+import { type ApiFailure, send } from '../../api/http/apiClient.ts';
+import { useRead } from '../../api/http/useRead.ts';
 import { getProvenReceipt, type ProvenReceipt } from '../../api/past/logCalls.ts';
 import { getOwnQuestions } from '../../api/board/ownQuestionCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -15,22 +16,18 @@ type Outcome = 'downloaded' | 'receiptUnsigned' | 'receiptForged' | 'receiptFail
 
 /** The viewer's own questions, each with a receipt that proves it. A closed board lists none. */
 export const OwnReceipts = ({ boardId }: { boardId: BoardId }) => {
-  const [listed, setListed] = useState<Awaited<ReturnType<typeof getOwnQuestions>>>();
+  const { value, failure } = useRead(() => getOwnQuestions(boardId, 0), boardId);
   const [outcomes, setOutcomes] = useState<Readonly<Record<QuestionId, Outcome>>>({});
-  useEffect(() => {
-    const load = async (): Promise<void> => setListed(await getOwnQuestions(boardId, 0));
-    void load();
-  }, [boardId]);
   const downloadOf = async (questionId: QuestionId): Promise<void> => {
     const outcome = await downloadReceipt(boardId, questionId);
     setOutcomes((all) => ({ ...all, [questionId]: outcome }));
   };
-  if (!listed) return undefined;
-  const questions = listed.ok ? listed.value : [];
+  if (!value && !failure) return undefined;
+  const questions = value ?? [];
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{messages.yours}</h2>
-      {questions.length === 0 && <p className={styles.lead}>{messages[emptyBecause(listed)]}</p>}
+      {questions.length === 0 && <p className={styles.lead}>{messages[emptyBecause(failure)]}</p>}
       <ul className={styles.rows}>
         {questions.map(({ id, text }) => {
           const outcome = outcomes[id];
@@ -54,9 +51,9 @@ export const OwnReceipts = ({ boardId }: { boardId: BoardId }) => {
 };
 
 /** Why no question is listed. */
-const emptyBecause = (listed: ApiResult<unknown>): 'none' | 'closed' | 'unlisted' => {
-  if (listed.ok) return 'none';
-  return listed.code === 'board-not-found' ? 'closed' : 'unlisted';
+const emptyBecause = (failure: ApiFailure | undefined): 'none' | 'closed' | 'unlisted' => {
+  if (!failure) return 'none';
+  return failure.code === 'board-not-found' ? 'closed' : 'unlisted';
 };
 
 /** Saves a receipt only if it proves the question. */

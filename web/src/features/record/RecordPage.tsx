@@ -3,9 +3,10 @@ import { getCheckpoint, getRecord } from '@openfloor/contract/calls/log';
 import { OTHER_REASON } from '@openfloor/contract/declineReasons';
 import type { PublicRecord } from '@openfloor/contract/http/log';
 import type { BoardId } from '@openfloor/contract/ids';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { send } from '../../api/http/apiClient.ts';
+import { useRead } from '../../api/http/useRead.ts';
 import { getBoard } from '../../api/board/boardCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { numberText } from '../../design/formats.ts';
@@ -20,32 +21,19 @@ import { OwnReceipts } from './OwnReceipts.tsx';
 import * as styles from './RecordPage.css.ts';
 import { checkLog, type LogCheck } from './verifyLog.ts';
 
-type Loaded =
-  { state: 'loading' } | { state: 'failed' } | { state: 'missing' } | { state: 'ready'; tally: PublicRecord };
-
 /** The public record of a board: what moderators did, and the proof of its log. */
 export default function RecordPage({ boardId }: { boardId: BoardId }) {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const { value: tally, failure, readAgain } = useRead(() => send(getRecord, { boardId }), boardId);
   const [check, setCheck] = useState<LogCheck>({ state: 'checking' });
-  const load = useCallback(async () => {
-    const tally = await send(getRecord, { boardId });
-    if (!tally.ok) {
-      setLoaded({ state: tally.code === 'board-not-found' ? 'missing' : 'failed' });
-      return;
-    }
-    setLoaded({ state: 'ready', tally: tally.value });
-    setCheck(await checkLog(boardId));
-  }, [boardId]);
-  useEffect(() => void load(), [load]);
-  const retry = (): void => {
-    setLoaded({ state: 'loading' });
-    void load();
-  };
-  if (loaded.state === 'missing') return <MissingBoard boardId={boardId} />;
-  if (loaded.state === 'failed')
+  const isKnown = tally !== undefined;
+  useEffect(() => {
+    if (isKnown) void checkLog(boardId).then(setCheck);
+  }, [boardId, isKnown]);
+  if (failure?.code === 'board-not-found') return <MissingBoard boardId={boardId} />;
+  if (failure)
     return (
       <NoticePage title={messages.failedTitle} text={messages.failedText}>
-        <Button tone="primary" onClick={retry}>
+        <Button tone="primary" onClick={readAgain}>
           {messages.retry}
         </Button>
       </NoticePage>
@@ -56,7 +44,7 @@ export default function RecordPage({ boardId }: { boardId: BoardId }) {
         <h1 className={styles.title}>{messages.title}</h1>
         <p className={styles.lead}>{messages.lead}</p>
       </div>
-      {loaded.state === 'loading' ? (
+      {!tally ? (
         <p role="status">{messages.loading}</p>
       ) : (
         <>
@@ -64,7 +52,7 @@ export default function RecordPage({ boardId }: { boardId: BoardId }) {
             <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
             <ReplayLink boardId={boardId} />
           </nav>
-          <Tally tally={loaded.tally} />
+          <Tally tally={tally} />
           <section className={styles.section}>
             <h2 className={styles.heading}>{messages.log}</h2>
             <Verdict check={check} />

@@ -1,5 +1,6 @@
 import { unblockSessions } from '@openfloor/contract/calls/superAdmin';
 import type { SessionBlocks } from '@openfloor/contract/http/superAdmin';
+import type { Reading } from '../../api/http/useRead.ts';
 import { type Page, inChunks } from '../../api/superAdminCalls.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -9,7 +10,6 @@ import { Pagination } from './Pagination.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
 import type { TabProps } from './useConsolePlace.ts';
-import type { Polled } from './usePolled.ts';
 import { useSelection } from './useSelection.ts';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { paths } from '../../navigation/paths.ts';
@@ -18,7 +18,7 @@ import * as styles from './SuperAdmin.css.ts';
 
 export const SESSIONS_PAGE_SIZE = 50;
 
-type BlockedSessionsTabProps = TabProps & { sessions: Polled<Page<SessionBlocks>> };
+type BlockedSessionsTabProps = TabProps & { sessions: Reading<Page<SessionBlocks>> };
 
 export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: BlockedSessionsTabProps) => {
   const selection = useSelection();
@@ -33,7 +33,7 @@ export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: Bl
       send: () => inChunks(unblockSessions, selection.ids, token),
       onDone: () => {
         selection.clear();
-        sessions.refresh();
+        sessions.readAgain();
       },
       done: messages.sessionsUnblocked,
       failed: messages.unblockFailed,

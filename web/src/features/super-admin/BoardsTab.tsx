@@ -2,6 +2,7 @@ import { deleteBoards, issueOwnerLink } from '@openfloor/contract/calls/superAdm
 import type { ManagedBoard } from '@openfloor/contract/http/superAdmin';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
+import type { Reading } from '../../api/http/useRead.ts';
 import { send } from '../../api/http/apiClient.ts';
 import { type Page, inChunks } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
@@ -16,7 +17,6 @@ import { Pagination } from './Pagination.tsx';
 import { SearchField } from './SearchField.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
-import type { Polled } from './usePolled.ts';
 import type { Place, TabProps } from './useConsolePlace.ts';
 import { useSelection } from './useSelection.ts';
 import * as styles from './SuperAdmin.css.ts';
@@ -29,7 +29,7 @@ const ROWS = (['10', '50'] as const).map((value) => ({ value, text: value }));
 /** Boards that the dialog names; it says how many more there are. */
 const NAMED_MAX = 20;
 
-type BoardsTabProps = TabProps & { boards: Polled<Page<ManagedBoard>> };
+type BoardsTabProps = TabProps & { boards: Reading<Page<ManagedBoard>> };
 
 export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProps) => {
   const selection = useSelection();
@@ -52,7 +52,7 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
       send: () => inChunks(deleteBoards, selection.ids, token),
       onDone: () => {
         selection.clear();
-        boards.refresh();
+        boards.readAgain();
       },
       done: messages.boardsDeleted,
       failed: messages.deleteFailed,

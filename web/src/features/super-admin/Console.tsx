@@ -1,6 +1,8 @@
 import { listBlocks, listManagedBoards } from '@openfloor/contract/calls/superAdmin';
 import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isTokenRefused } from '../../api/http/failures.ts';
+import { useRead } from '../../api/http/useRead.ts';
 import { getBoardLimit } from '../../api/owner/deviceCalls.ts';
 import { listContactRequests, listPage } from '../../api/superAdminCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -11,12 +13,13 @@ import { ContactRequestsTab } from './ContactRequestsTab.tsx';
 import { messages } from './messages.ts';
 import { PlanKeyDialog } from './PlanKeyDialog.tsx';
 import { useConsolePlace } from './useConsolePlace.ts';
-import { usePolled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
 /** In their order; the first is open at first, and where the address names no other. */
 const TABS = ['boards', 'blocked-sessions', 'contact-requests'] as const;
 type Tab = (typeof TABS)[number];
+
+const READ_EVERY_MS = 10_000;
 
 type ConsoleProps = { token: string; onRefused: () => void };
 
@@ -29,39 +32,37 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
   const page = pageOf('boards');
   const sessionsPage = pageOf('blocked-sessions');
   const contactsPage = pageOf('contact-requests');
-  const boards = usePolled(
-    useCallback(
-      () =>
-        listPage(
-          listManagedBoards,
-          {
-            page,
-            pageSize: Number(rows),
-            sort,
-            direction,
-            search,
-            ...(status !== 'all' && { status }),
-          },
-          token,
-        ),
-      [direction, page, rows, search, sort, status, token],
-    ),
-    onRefused,
+  const query = {
+    page,
+    pageSize: Number(rows),
+    sort,
+    direction,
+    search,
+    ...(status !== 'all' && { status }),
+  };
+  const boards = useRead(
+    () => listPage(listManagedBoards, query, token),
+    JSON.stringify([query, token]),
+    READ_EVERY_MS,
   );
-  const sessions = usePolled(
-    useCallback(
-      () => listPage(listBlocks, { page: sessionsPage, pageSize: SESSIONS_PAGE_SIZE }, token),
-      [sessionsPage, token],
-    ),
-    onRefused,
+  const sessions = useRead(
+    () => listPage(listBlocks, { page: sessionsPage, pageSize: SESSIONS_PAGE_SIZE }, token),
+    `${sessionsPage} ${token}`,
+    READ_EVERY_MS,
   );
-  const contacts = usePolled(
-    useCallback(() => listContactRequests(token, { page: contactsPage }), [contactsPage, token]),
-    onRefused,
+  const contacts = useRead(
+    () => listContactRequests(token, { page: contactsPage }),
+    `${contactsPage} ${token}`,
+    READ_EVERY_MS,
   );
+  const isRefused = [boards, sessions, contacts].some(({ failure }) => failure && isTokenRefused(failure));
+  const refused = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (isRefused) refused();
+  }, [isRefused]);
   const unseen = contacts.value?.unseen ?? 0;
   const [keyFor, setKeyFor] = useState<{ contact?: ContactRequest }>();
-  const sellsPlans = useSellsPlans();
+  const sellsPlans = useRead(getBoardLimit, token).value?.sells ?? false;
   const shared = { token, place, go, onRefused };
   const onPlanKey = sellsPlans ? (contact: ContactRequest) => setKeyFor({ contact }) : undefined;
   const tabs = {
@@ -89,7 +90,7 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
         {sellsPlans && <Button onClick={() => setKeyFor({})}>{messages.planKey}</Button>}
       </div>
       <div role="status">
-        {Object.values(tabs).some(({ list }) => list.isStale) && (
+        {Object.values(tabs).some(({ list }) => list.failure) && (
           <p className={styles.stale}>{messages.stale}</p>
         )}
       </div>
@@ -115,13 +116,4 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
       )}
     </main>
   );
-};
-
-/** Whether the server sells plans; false until it is known. */
-const useSellsPlans = (): boolean => {
-  const [sells, setSells] = useState(false);
-  useEffect(() => {
-    void getBoardLimit().then((plan) => plan.ok && setSells(plan.value.sells));
-  }, []);
-  return sells;
 };

@@ -3,7 +3,8 @@ import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
 import KeyRound from 'lucide-react/icons/key-round';
 import Trash from 'lucide-react/icons/trash-2';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { Reading } from '../../api/http/useRead.ts';
 import { send } from '../../api/http/apiClient.ts';
 import { type ContactPage, inChunks } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
@@ -17,11 +18,10 @@ import { Pagination } from './Pagination.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
 import type { TabProps } from './useConsolePlace.ts';
-import type { Polled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
 type ContactRequestsTabProps = TabProps & {
-  contacts: Polled<ContactPage>;
+  contacts: Reading<ContactPage>;
   /** Undefined: the server sells no plans. */
   onPlanKey: ((contact: ContactRequest) => void) | undefined;
 };
@@ -39,11 +39,11 @@ export const ContactRequestsTab = ({
   const { value } = contacts;
   const hasUnseen = (value?.unseen ?? 0) > 0;
   const shownIds = value?.rows.map(({ id }) => id).join() ?? '';
-  const refresh = useEffectEvent(contacts.refresh);
+  const { readAgain } = contacts;
   useEffect(() => {
     if (!hasUnseen || shownIds === '') return;
-    void inChunks(markContactRequestsSeen, shownIds.split(','), token).then(({ ok }) => ok && refresh());
-  }, [token, hasUnseen, shownIds]);
+    void inChunks(markContactRequestsSeen, shownIds.split(','), token).then(({ ok }) => ok && readAgain());
+  }, [token, hasUnseen, shownIds, readAgain]);
   if (value === undefined) return <TableSkeleton />;
   if (value.total === 0)
     return <EmptyState title={messages.noContactRequests} text={messages.noContactRequestsText} />;
@@ -51,7 +51,7 @@ export const ContactRequestsTab = ({
     setAsked(undefined);
     run({
       send: () => send(deleteContactRequest, { contactId: id }, { token }),
-      onDone: contacts.refresh,
+      onDone: contacts.readAgain,
       done: messages.contactDeleted,
       failed: messages.deleteFailed,
     });

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { Reading } from '../../api/http/useRead.ts';
 import type { Page } from '../../api/superAdminCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';
 import type { Place } from './useConsolePlace.ts';
-import type { Polled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
 type PaginationProps = {
-  list: Polled<Page<unknown>>;
+  list: Reading<Page<unknown>>;
   pageSize: number;
   page: number;
   go: (changes: Pick<Place, 'page'>) => void;

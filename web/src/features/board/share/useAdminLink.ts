@@ -1,9 +1,9 @@
 import { getAdminLink } from '@openfloor/contract/calls/owners';
 import type { BoardId } from '@openfloor/contract/ids';
 import { send } from '../../../api/http/apiClient.ts';
+import { useRead } from '../../../api/http/useRead.ts';
 import { adminTokenOf } from '../../../device/boardTokens.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { useReading } from '../views/useReading.ts';
 
 /**
  * The link with which the owner opens the moderators' view on another device. It has none while it is read, and on devices that are
@@ -11,10 +11,10 @@ import { useReading } from '../views/useReading.ts';
  * @param version the link is read again when it changes
  */
 export const useAdminLink = (boardId: BoardId, version = 0): { isReading: boolean; link?: string } => {
-  const reading = useReading(
+  const { value, failure } = useRead(
     () => send(getAdminLink, { boardId }, { token: adminTokenOf(boardId) }),
     `${boardId} ${version}`,
   );
-  if (reading.state !== 'read') return { isReading: reading.state === 'reading' };
-  return { isReading: false, link: location.origin + paths.invitedBoard(boardId, reading.value.adminToken) };
+  if (failure || !value) return { isReading: !failure };
+  return { isReading: false, link: location.origin + paths.invitedBoard(boardId, value.adminToken) };
 };

@@ -7,12 +7,12 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { send } from '../../../api/http/apiClient.ts';
 import { getQuestionsOfTalk } from '../../../api/board/talkCalls.ts';
+import { useRead } from '../../../api/http/useRead.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages as boardMessages } from '../messages.ts';
 import { messages } from './messages.ts';
 import { WhenRead } from './WhenRead.tsx';
-import { useReading } from './useReading.ts';
 import { facts } from '../list/QuestionCard.css.ts';
 import * as readCard from '../list/readCard.css.ts';
 import * as styles from './EarlierTalks.css.ts';
@@ -22,7 +22,7 @@ export const EarlierTalks = () => {
   const { atoms, boardId } = useBoard();
   const currentId = useAtomValue(atoms.head)?.talk.id;
   const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
-  const talks = useReading(() => send(listTalks, { boardId }), currentId);
+  const talks = useRead(() => send(listTalks, { boardId }), currentId);
   return (
     <section className={styles.section} aria-label={hasEnded ? messages.allTalks : messages.earlier}>
       <WhenRead reading={talks}>
@@ -70,7 +70,7 @@ const Talk = ({ talk, isFirstOpen }: TalkProps) => {
 
 const Questions = ({ talkId }: { talkId: TalkId }) => {
   const { boardId } = useBoard();
-  const questions = useReading(() => getQuestionsOfTalk(boardId, talkId), talkId);
+  const questions = useRead(() => getQuestionsOfTalk(boardId, talkId), talkId);
   return (
     <WhenRead reading={questions}>
       {(list) =>

@@ -4,13 +4,13 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
 import { send } from '../../../api/http/apiClient.ts';
+import { useRead } from '../../../api/http/useRead.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { useBoard } from '../boardContext.ts';
 import { facts } from '../list/QuestionCard.css.ts';
 import * as readCard from '../list/readCard.css.ts';
 import { messages } from './messages.ts';
 import { WhenRead } from './WhenRead.tsx';
-import { useReading } from './useReading.ts';
 import * as styles from './EarlierTalks.css.ts';
 import * as summaryStyles from './Summary.css.ts';
 
@@ -21,7 +21,7 @@ const UNANSWERED_SHOWN = 5;
 export const Summary = () => {
   const { atoms, boardId, adminToken } = useBoard();
   const talkId = useAtomValue(atoms.head)?.talk.id;
-  const summary = useReading(() => send(getSummary, { boardId }, { token: adminToken }), talkId);
+  const summary = useRead(() => send(getSummary, { boardId }, { token: adminToken }), talkId);
   return (
     <section className={styles.section} aria-label={messages.summary}>
       <WhenRead reading={summary}>{(of) => <SummaryText summary={of} />}</WhenRead>

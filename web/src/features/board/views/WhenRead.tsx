@@ -1,18 +1,17 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
+import type { Reading } from '../../../api/http/useRead.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
-import type { Reading } from './useReading.ts';
 import * as styles from './EarlierTalks.css.ts';
 
 type ReadProps<T> = { reading: Reading<T>; children: (value: T) => ReactNode };
 
 /** Renders what was read; until then it says that it is loading, or that it could not be loaded. */
-export const WhenRead = <T,>({ reading, children }: ReadProps<T>) => {
-  if (reading.state === 'read') return children(reading.value);
-  if (reading.state === 'reading') return <p role="status">{messages.loading}</p>;
-  return <Failed onRetry={reading.retry} />;
+export const WhenRead = <T,>({ reading: { value, failure, readAgain }, children }: ReadProps<T>) => {
+  if (failure) return <Failed onRetry={readAgain} />;
+  return value === undefined ? <p role="status">{messages.loading}</p> : children(value);
 };
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => {

@@ -21,17 +21,16 @@ export default function LobbyPage() {
 }
 
 const Lobby = ({ conferenceId }: { conferenceId: ConferenceId }) => {
-  const { loaded, reload } = useConference(conferenceId);
-  useDocumentTitle(loaded.state === 'ready' ? loaded.conference.title : undefined);
-  if (loaded.state === 'missing') return <ConferenceNotice />;
-  if (loaded.state === 'failed') return <ConferenceNotice onRetry={() => void reload()} />;
-  if (loaded.state === 'loading')
+  const { value: conference, failure, readAgain } = useConference(conferenceId);
+  useDocumentTitle(conference?.title);
+  if (failure?.code === 'event-not-found') return <ConferenceNotice />;
+  if (failure && !conference) return <ConferenceNotice onRetry={readAgain} />;
+  if (!conference)
     return (
       <main className={styles.screen}>
         <p role="status">{messages.loading}</p>
       </main>
     );
-  const { conference } = loaded;
   return (
     <main className={styles.screen}>
       <Head conference={conference} />

@@ -1,38 +1,30 @@
 import { getConferenceInsights } from '@openfloor/contract/calls/conferences';
 import type { ConferenceInsights } from '@openfloor/contract/http/conferences';
 import type { ConferenceId } from '@openfloor/contract/ids';
-import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { send } from '../../../api/http/apiClient.ts';
 import { saidOf } from '../../../api/http/saidOf.ts';
+import { useRead } from '../../../api/http/useRead.ts';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
 import { messages } from './messages.ts';
 import * as styles from './ConferenceTools.css.ts';
 
-type Loaded =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'loaded'; insights: ConferenceInsights };
-
 /** The figures of all rooms together, and of each room. */
 export default function ConferenceFigures({ conferenceId }: { conferenceId: ConferenceId }) {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-  const read = useCallback(async (): Promise<void> => {
-    const result = await send(getConferenceInsights, { eventId: conferenceId });
-    if (result.ok) return setLoaded({ state: 'loaded', insights: result.value });
-    setLoaded({ state: 'failed', message: saidOf(result, { 'plan-required': true }) ?? messages.failed });
-  }, [conferenceId]);
-  useEffect(() => void read(), [read]);
-  if (loaded.state === 'loading') return <p role="status">{messages.loading}</p>;
-  if (loaded.state === 'failed')
+  const { value, failure, readAgain } = useRead(
+    () => send(getConferenceInsights, { eventId: conferenceId }),
+    conferenceId,
+  );
+  if (failure)
     return (
       <p role="alert">
-        {loaded.message} <Button onClick={() => void read()}>{messages.again}</Button>
+        {saidOf(failure, { 'plan-required': true }) ?? messages.failed}{' '}
+        <Button onClick={readAgain}>{messages.again}</Button>
       </p>
     );
-  return <Figures insights={loaded.insights} />;
+  return value ? <Figures insights={value} /> : <p role="status">{messages.loading}</p>;
 }
 
 const Figures = ({ insights }: { insights: ConferenceInsights }) => {

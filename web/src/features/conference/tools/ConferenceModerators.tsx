@@ -3,12 +3,13 @@ import {
   listConferenceModerators,
   revokeConferenceModerator,
 } from '@openfloor/contract/calls/conferences';
-import type { ConferenceInfo, ConferenceModeratorList } from '@openfloor/contract/http/conferences';
+import type { ConferenceInfo } from '@openfloor/contract/http/conferences';
 import type { BoardId } from '@openfloor/contract/ids';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { send } from '../../../api/http/apiClient.ts';
 import { createAttempts } from '../../../api/http/attempts.ts';
 import { isFromServer, saidOf } from '../../../api/http/saidOf.ts';
+import { useRead } from '../../../api/http/useRead.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Invitation, type Invited } from '../../../design/components/People/Invitation.tsx';
 import { InvitedModerator } from '../../../design/components/People/InvitedModerator.tsx';
@@ -20,20 +21,17 @@ import { paths } from '../../../navigation/paths.ts';
 import { messages } from './messages.ts';
 import * as tools from './ConferenceTools.css.ts';
 
-type Loaded = { state: 'loading' | 'failed' } | { state: 'loaded'; moderators: ConferenceModeratorList };
-
 /** Invites moderators to rooms of the conference by personal links, and ends their access. */
 export default function ConferenceModerators({ conference }: { conference: ConferenceInfo }) {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const {
+    value: moderators,
+    failure,
+    readAgain,
+  } = useRead(() => send(listConferenceModerators, { eventId: conference.id }), conference.id);
   const [invited, setInvited] = useState<Invited>();
   const [attempts] = useState(createAttempts);
   /** Not in these rooms. */
   const [left, setLeft] = useState<readonly BoardId[]>([]);
-  const read = useCallback(async (): Promise<void> => {
-    const result = await send(listConferenceModerators, { eventId: conference.id });
-    setLoaded(result.ok ? { state: 'loaded', moderators: result.value } : { state: 'failed' });
-  }, [conference.id]);
-  useEffect(() => void read(), [read]);
   const rooms = conference.rooms.map(({ boardId }) => boardId).filter((boardId) => !left.includes(boardId));
   const invite = async (person: Wanted): Promise<string | undefined> => {
     // A repeat for other rooms goes on with the same moderator.
@@ -54,7 +52,7 @@ export default function ConferenceModerators({ conference }: { conference: Confe
         link: location.origin + paths.invitedBoard(boardId, adminToken),
       })),
     });
-    void read();
+    readAgain();
     return undefined;
   };
   const roomsOf = (boardIds: readonly BoardId[]): string => {
@@ -85,17 +83,17 @@ export default function ConferenceModerators({ conference }: { conference: Confe
         </fieldset>
       </InviteForm>
       {invited && <Invitation key={invited.id} {...invited} />}
-      {loaded.state === 'loading' && <p role="status">{shared.loading}</p>}
-      {loaded.state === 'failed' && (
+      {!moderators && !failure && <p role="status">{shared.loading}</p>}
+      {failure && (
         <p role="alert">
-          {shared.failed} <Button onClick={() => void read()}>{shared.again}</Button>
+          {shared.failed} <Button onClick={readAgain}>{shared.again}</Button>
         </p>
       )}
-      {loaded.state === 'loaded' && (
+      {moderators && !failure && (
         <>
-          {loaded.moderators.length === 0 && <p className={styles.hint}>{shared.none}</p>}
+          {moderators.length === 0 && <p className={styles.hint}>{shared.none}</p>}
           <ul className={styles.list} aria-label={shared.list}>
-            {loaded.moderators.map(({ id, name, invitedAt, rooms: boardIds }) => (
+            {moderators.map(({ id, name, invitedAt, rooms: boardIds }) => (
               <InvitedModerator
                 key={id}
                 name={name}
@@ -104,7 +102,7 @@ export default function ConferenceModerators({ conference }: { conference: Confe
                 revoke={() => send(revokeConferenceModerator, { eventId: conference.id, moderatorId: id })}
                 onRevoked={() => {
                   if (invited?.id === id) setInvited(undefined);
-                  void read();
+                  readAgain();
                 }}
               />
             ))}

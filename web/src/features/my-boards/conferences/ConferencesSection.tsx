@@ -1,8 +1,9 @@
 import { listMyConferences } from '@openfloor/contract/calls/conferences';
 import type { ConferenceList } from '@openfloor/contract/http/conferences';
-import { Suspense, useCallback, useEffect, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { send } from '../../../api/http/apiClient.ts';
+import { useRead } from '../../../api/http/useRead.ts';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
@@ -17,13 +18,8 @@ const CreateConferenceDialog = lazyPart(() => import('./CreateConferenceDialog.t
 /** The conferences that this device created, and the way to another one. */
 export const ConferencesSection = () => {
   const id = useId();
-  const [conferences, setConferences] = useState<ConferenceList>([]);
+  const { value: conferences = [], readAgain } = useRead(() => send(listMyConferences, {}), '');
   const [isCreating, setCreating] = useState(false);
-  const load = useCallback(async (): Promise<void> => {
-    const read = await send(listMyConferences, {});
-    if (read.ok) setConferences(read.value);
-  }, []);
-  useEffect(() => void load(), [load]);
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
@@ -42,7 +38,7 @@ export const ConferencesSection = () => {
       </p>
       {isCreating && (
         <Suspense>
-          <CreateConferenceDialog onCreated={() => void load()} onClose={() => setCreating(false)} />
+          <CreateConferenceDialog onCreated={readAgain} onClose={() => setCreating(false)} />
         </Suspense>
       )}
     </section>

@@ -1,8 +1,9 @@
 import { listPlanDevices, removePlanDevice } from '@openfloor/contract/calls/devices';
 import type { PlanDeviceList } from '@openfloor/contract/http/plan';
 import { useStore } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { send } from '../../../api/http/apiClient.ts';
+import { useRead } from '../../../api/http/useRead.ts';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
@@ -15,19 +16,14 @@ type PlanDevice = PlanDeviceList[number];
 
 /** For the holder of a plan that others have too: who has it, and a way to end that. Each reading of the page brings the list anew. */
 export const PlanDevices = () => {
-  const [devices, setDevices] = useState<readonly PlanDevice[]>([]);
-  const read = useCallback(async (): Promise<void> => {
-    const result = await send(listPlanDevices, {});
-    if (result.ok) setDevices(result.value);
-  }, []);
-  useEffect(() => void read(), [read]);
+  const { value: devices = [], readAgain } = useRead(() => send(listPlanDevices, {}), '');
   if (devices.length < 2) return null;
   return (
     <div>
       <p className={people.hint}>{messages.planDevicesText}</p>
       <ul className={people.list} aria-label={messages.planDevices}>
         {devices.map((device) => (
-          <Device key={device.deviceId} {...device} onRemoved={() => void read()} />
+          <Device key={device.deviceId} {...device} onRemoved={readAgain} />
         ))}
       </ul>
     </div>

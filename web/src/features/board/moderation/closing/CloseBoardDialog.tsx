@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { act } from '../../../../api/moderation/act.ts';
 import { getRetention } from '../../../../api/owner/retentionCalls.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
@@ -12,7 +13,6 @@ import { forgetBoard } from '../../../../device/boardsOnDevice.ts';
 import { adminTokenOf } from '../../../../device/boardTokens.ts';
 import { serverNowMs } from '../../../../device/serverClock.ts';
 import { useBoard } from '../../boardContext.ts';
-import { useReading } from '../../views/useReading.ts';
 import { messages } from '../messages.ts';
 
 /** Asks, and then closes the board and forgets it on this device. */
@@ -49,7 +49,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const useDescription = (): string => {
   const { boardId, adminToken } = useBoard();
   const [nowMs] = useState(serverNowMs);
-  const reading = useReading(() => getRetention(boardId, adminToken), boardId);
-  const days = reading.state === 'read' ? reading.value.retentionDays : undefined;
+  const days = useRead(() => getRetention(boardId, adminToken), boardId).value?.retentionDays;
   return messages.closeText(days === undefined ? undefined : dateText(nowMs + days * DAY_MS));
 };

@@ -6,12 +6,12 @@ import { useSearchParams } from 'react-router-dom';
 import { send } from '../../../../api/http/apiClient.ts';
 import { exportBoard, timeZone } from '../../../../api/past/exportBoard.ts';
 import { getInsights } from '../../../../api/past/insightsCalls.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import { select } from '../../../../design/components/Select/Select.css.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateField } from '../../../../design/components/TextField/DateField.tsx';
 import { download } from '../../../../device/download.ts';
 import { useBoard } from '../../boardContext.ts';
-import { useReading } from '../../views/useReading.ts';
 import { localTimeOf, timeIn } from '../hall/localTime.ts';
 import { Choice } from '../settings/Choice.tsx';
 import { messages } from './messages.ts';
@@ -91,18 +91,19 @@ export default function ExportBoard({ firstFormat }: { firstFormat: ExportFormat
 /** When the recording started. At first the start of the talk, or of the latest one. */
 const StartField = ({ talk }: { talk: TalkId | undefined }) => {
   const { boardId, adminToken } = useBoard();
-  const reading = useReading(() => getInsights(boardId, undefined, adminToken), boardId);
-  const talks = reading.state === 'read' ? reading.value.talks : [];
+  const reading = useRead(() => getInsights(boardId, undefined, adminToken), boardId);
+  const isLoading = !reading.value && !reading.failure;
+  const talks = reading.value?.talks ?? [];
   const { startedAt = null } = talks.find(({ id }) => id === talk) ?? talks.at(-1) ?? {};
   return (
     <DateField
-      key={`${reading.state} ${startedAt}`}
+      key={`${isLoading} ${startedAt}`}
       label={messages.startAt}
       name="startAt"
       type="datetime-local"
       step={1}
       required
-      disabled={reading.state === 'reading'}
+      disabled={isLoading}
       defaultValue={localTimeOf(startedAt, 'second')}
     />
   );
@@ -113,8 +114,8 @@ type TalkChoiceProps = { value: TalkId | undefined; onChoose: (talk: TalkId | un
 /** Which talk to export. Not shown on a board with one talk. */
 const TalkChoice = ({ value, onChoose }: TalkChoiceProps) => {
   const { boardId } = useBoard();
-  const talks = useReading(() => send(listTalks, { boardId }), boardId);
-  if (talks.state !== 'read' || talks.value.length < 2) return null;
+  const { value: talks = [] } = useRead(() => send(listTalks, { boardId }), boardId);
+  if (talks.length < 2) return null;
   return (
     <label className={styles.caption}>
       {messages.talk}
@@ -124,7 +125,7 @@ const TalkChoice = ({ value, onChoose }: TalkChoiceProps) => {
         onChange={({ target }) => onChoose(target.value === '' ? undefined : target.value)}
       >
         <option value="">{messages.allTalks}</option>
-        {talks.value.map(({ id, number, title }) => (
+        {talks.map(({ id, number, title }) => (
           <option key={id} value={id}>
             {number}. {title}
           </option>

@@ -39,12 +39,12 @@ type Created = { keyId: Listed['keyId']; name: string; secret: string };
 export const ControlKeys = () => {
   const keys = useList(listControlKeys);
   const [created, setCreated] = useState<Created>();
-  const { items = [] } = keys;
+  const { value: items = [] } = keys;
   return (
     <Card
       name={words.name}
       what={words.what}
-      state={keys.items && (items.length === 0 ? words.none : words.some(items.length))}
+      state={keys.value && (items.length === 0 ? words.none : words.some(items.length))}
     >
       <ReadList label={words.list} list={keys}>
         {items.map((key) => (
@@ -53,7 +53,7 @@ export const ControlKeys = () => {
             {...key}
             onRevoked={() => {
               if (created?.keyId === key.keyId) setCreated(undefined);
-              void keys.readAgain();
+              keys.readAgain();
             }}
           />
         ))}
@@ -65,7 +65,7 @@ export const ControlKeys = () => {
           <CreateForm
             onCreated={(key) => {
               setCreated(key);
-              void keys.readAgain();
+              keys.readAgain();
             }}
           />
         </InPlan>

@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react';
+import type { Reading } from '../../../../api/http/useRead.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';
 import * as styles from './Integrations.css.ts';
 
 type ReadListProps = {
   label: string;
-  list: { items?: readonly unknown[]; isFailed: boolean; readAgain: () => Promise<void> };
+  list: Reading<readonly unknown[]>;
   children: ReactNode;
 };
 
 /** Shows a list that `useList` has read, or says that it could not be read. @param children the items, as `li` */
-export const ReadList = ({ label, list: { items = [], isFailed, readAgain }, children }: ReadListProps) => {
-  if (isFailed)
+export const ReadList = ({ label, list: { value, failure, readAgain }, children }: ReadListProps) => {
+  if (failure && !value)
     return (
       <p role="alert">
-        {messages.notRead} <Button onClick={() => void readAgain()}>{messages.again}</Button>
+        {messages.notRead} <Button onClick={readAgain}>{messages.again}</Button>
       </p>
     );
-  if (items.length === 0) return null;
+  if (!value?.length) return null;
   return (
     <ul className={styles.items} aria-label={label}>
       {children}

@@ -13,11 +13,11 @@ import { type ApiResult, send } from '../../../../api/http/apiClient.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Badge } from '../../../../design/components/Badge/Badge.tsx';
 import { saidOf } from '../../../../api/http/saidOf.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
-import { useReading } from '../../views/useReading.ts';
 import { InPlan } from '../plan/InPlan.tsx';
 import * as settings from '../settings/BoardSettings.css.ts';
 import { CopyField } from './CopyField.tsx';
@@ -37,22 +37,22 @@ const isFailing = ({ endedAt, lastStatus }: Webhook): boolean =>
 /** The board's webhooks, with the state of their deliveries. */
 export const Webhooks = () => {
   const hooks = useList(listWebhooks);
-  const { items = [] } = hooks;
+  const { value: items = [] } = hooks;
   const failing = items.filter(isFailing).length;
   return (
     <Card
       name={words.name}
       what={words.what}
-      state={hooks.items && stateOf(items.length, failing)}
+      state={hooks.value && stateOf(items.length, failing)}
       isFailing={failing > 0}
     >
       <ReadList label={words.list} list={hooks}>
         {items.map((hook) => (
-          <HookItem key={hook.webhookId} hook={hook} onChanged={() => void hooks.readAgain()} />
+          <HookItem key={hook.webhookId} hook={hook} onChanged={hooks.readAgain} />
         ))}
       </ReadList>
       <InPlan feature="webhooks">
-        <WebhookForm onCreated={() => void hooks.readAgain()} />
+        <WebhookForm onCreated={hooks.readAgain} />
       </InPlan>
     </Card>
   );
@@ -157,11 +157,10 @@ type DeadLettersProps = { hook: Webhook; onReplay: (result: ApiResult<unknown>, 
 /** Messages that a webhook could not deliver (dead letters), and sending them again. */
 const DeadLetters = ({ hook: { webhookId, url, dead }, onReplay }: DeadLettersProps) => {
   const { boardId, adminToken } = useBoard();
-  const reading = useReading(
+  const { value: letters = [] } = useRead(
     () => send(listDeadLetters, { boardId, webhookId }, { token: adminToken }),
     `${webhookId} ${dead}`,
   );
-  const letters = reading.state === 'read' ? reading.value : [];
   const oldest = letters.at(-1);
   const replay = async (since: number): Promise<void> =>
     onReplay(await send(replayWebhook, { boardId, webhookId, since }, { token: adminToken }), {

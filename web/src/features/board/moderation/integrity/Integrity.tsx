@@ -2,9 +2,9 @@ import { getIntegrity, quarantine, release } from '@openfloor/contract/calls/int
 import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/integrity';
 import type { GroupId, QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
 import { act } from '../../../../api/moderation/act.ts';
 import { send } from '../../../../api/http/apiClient.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { stillPresses } from '../../press/stillPresses.ts';
@@ -21,13 +21,13 @@ const READ_EVERY_MS = 3000;
 
 /** The report on votes that look like those of a program, with buttons to set them aside and to count them again. */
 export default function Integrity() {
-  const { report, hasFailed, readAgain } = useReport();
-  if (!report && !hasFailed) return <p role="status">{messages.loading}</p>;
+  const { value: report, failure, readAgain } = useReport();
+  if (!report && !failure) return <p role="status">{messages.loading}</p>;
   const groups = report?.groups.filter((group) => group.setAside < group.sessions) ?? [];
   return (
     <div ref={stillPresses} className={styles.report}>
       <p className={styles.help}>{messages.help}</p>
-      {hasFailed && <p role="alert">{messages.failed}</p>}
+      {failure && <p role="alert">{messages.failed}</p>}
       {report && groups.length === 0 && <p>{messages.none}</p>}
       {report && groups.map((group) => <SuspectGroupSection key={group.id} group={group} report={report} />)}
       {report?.setAside.map((group) => (
@@ -38,7 +38,7 @@ export default function Integrity() {
       )}
       <p className={styles.help}>{messages.unseen}</p>
       <div>
-        <Button onClick={() => void readAgain()}>{messages.again}</Button>
+        <Button onClick={readAgain}>{messages.again}</Button>
       </div>
     </div>
   );
@@ -49,15 +49,7 @@ const useReport = () => {
   const { boardId, adminToken, atoms } = useBoard();
   // At most every few seconds: the number grows while sessions that were set aside go on voting.
   const votesSetAside = useSeldom(useAtomValue(atoms.head)?.votesSetAside, READ_EVERY_MS);
-  const [report, setReport] = useState<IntegrityReport>();
-  const [hasFailed, setHasFailed] = useState(false);
-  const readAgain = useCallback(async (): Promise<void> => {
-    const result = await send(getIntegrity, { boardId }, { token: adminToken });
-    setHasFailed(!result.ok);
-    if (result.ok) setReport(result.value);
-  }, [adminToken, boardId]);
-  useEffect(() => void readAgain(), [readAgain, votesSetAside]);
-  return { report, hasFailed, readAgain };
+  return useRead(() => send(getIntegrity, { boardId }, { token: adminToken }), `${boardId} ${votesSetAside}`);
 };
 
 const useActs = (group: GroupId) => {

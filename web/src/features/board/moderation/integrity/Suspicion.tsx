@@ -1,9 +1,9 @@
 import { getIntegrity } from '@openfloor/contract/calls/integrity';
 import { useAtom, useSetAtom } from 'jotai';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { send } from '../../../../api/http/apiClient.ts';
-import { poll } from '../../../../api/http/poll.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { Skeleton } from '../../../../design/components/Skeleton/Skeleton.tsx';
@@ -51,17 +51,18 @@ export const Suspicion = () => {
 /** Votes of all groups that are not set aside. Keeps what the menus of cards say. */
 const useSuspectVotes = () => {
   const { boardId, adminToken } = useBoard();
-  const [votes, setVotes] = useState(0);
+  const { value: report, readAgain } = useRead(
+    () => send(getIntegrity, { boardId }, { token: adminToken }),
+    boardId,
+    ASK_EVERY_MS,
+  );
   const setOneNetwork = useSetAtom(oneNetworkAtom);
-  const ask = useCallback(async (): Promise<void> => {
-    const result = await send(getIntegrity, { boardId }, { token: adminToken });
-    if (!result.ok) return;
-    const groups = result.value.groups.filter(({ setAside, sessions }) => setAside < sessions);
-    setVotes(groups.reduce((sum, group) => sum + group.votes, 0));
+  useEffect(() => {
+    if (!report) return;
     setOneNetwork(
-      new Map(result.value.questions.flatMap(({ id, oneNetwork }) => (oneNetwork ? [[id, oneNetwork]] : []))),
+      new Map(report.questions.flatMap(({ id, oneNetwork }) => (oneNetwork ? [[id, oneNetwork]] : []))),
     );
-  }, [adminToken, boardId, setOneNetwork]);
-  useEffect(() => poll(ask, ASK_EVERY_MS), [ask]);
-  return { votes, askAgain: () => void ask() };
+  }, [report, setOneNetwork]);
+  const groups = (report?.groups ?? []).filter(({ setAside, sessions }) => setAside < sessions);
+  return { votes: groups.reduce((sum, group) => sum + group.votes, 0), askAgain: readAgain };
 };

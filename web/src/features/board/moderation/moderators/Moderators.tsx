@@ -1,6 +1,8 @@
-import { inviteModerator, revokeModerator } from '@openfloor/contract/calls/owners';
+import { inviteModerator, listModerators, revokeModerator } from '@openfloor/contract/calls/owners';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
+import { send } from '../../../../api/http/apiClient.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import { act } from '../../../../api/moderation/act.ts';
 import { createAttempts } from '../../../../api/http/attempts.ts';
 import { saidOf } from '../../../../api/http/saidOf.ts';
@@ -16,11 +18,21 @@ import { adminTokenOf } from '../../../../device/boardTokens.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { InPlan } from '../plan/InPlan.tsx';
 import { messages } from './messages.ts';
-import { useModerators } from './useModerators.ts';
+
+/** No event reports which moderators are here. */
+const READ_EVERY_MS = 5000;
 
 /** For the owner: invites moderators by personal links, shows who is here, and ends their access. */
 export default function Moderators({ boardId }: { boardId: BoardId }) {
-  const { state, moderators, readAgain } = useModerators(boardId);
+  const {
+    value: moderators,
+    failure,
+    readAgain,
+  } = useRead(
+    () => send(listModerators, { boardId }, { token: adminTokenOf(boardId) }),
+    boardId,
+    READ_EVERY_MS,
+  );
   const [invited, setInvited] = useState<Invited>();
   const [attempts] = useState(createAttempts);
   const invite = async (wanted: Wanted): Promise<string | undefined> => {
@@ -35,25 +47,26 @@ export default function Moderators({ boardId }: { boardId: BoardId }) {
     const { moderatorId, adminToken } = result.value;
     const link = location.origin + paths.invitedBoard(boardId, adminToken);
     setInvited({ id: moderatorId, ...wanted, links: [{ link }] });
-    void readAgain();
+    readAgain();
     return undefined;
   };
-  if (state === 'denied') return null;
+  // This device is not the owner's.
+  if (failure?.code === 'wrong-role') return null;
   return (
     <div className={styles.section}>
       <InPlan feature="invited-moderators">
         <InviteForm nowMs={serverNowMs()} onInvite={invite} />
       </InPlan>
       {invited && <Invitation key={invited.id} {...invited} />}
-      {state === 'loading' && <p role="status">{shared.loading}</p>}
-      {state === 'failed' && (
+      {!moderators && !failure && <p role="status">{shared.loading}</p>}
+      {!moderators && failure && (
         <p role="alert">
-          {shared.failed} <Button onClick={() => void readAgain()}>{shared.again}</Button>
+          {shared.failed} <Button onClick={readAgain}>{shared.again}</Button>
         </p>
       )}
-      {state === 'loaded' && moderators.length === 0 && <p className={styles.hint}>{shared.none}</p>}
+      {moderators?.length === 0 && <p className={styles.hint}>{shared.none}</p>}
       <ul className={styles.list} aria-label={shared.list}>
-        {moderators.map(({ id, name, invitedAt, isHere }) => (
+        {moderators?.map(({ id, name, invitedAt, isHere }) => (
           <InvitedModerator
             key={id}
             name={name}
@@ -63,7 +76,7 @@ export default function Moderators({ boardId }: { boardId: BoardId }) {
             }
             onRevoked={() => {
               if (invited?.id === id) setInvited(undefined);
-              void readAgain();
+              readAgain();
             }}
           >
             <Badge tone={isHere ? 'signal' : 'plain'}>{isHere ? messages.here : messages.away}</Badge>

@@ -3,9 +3,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { getBoardFacts } from '../../../../api/moderation/boardFacts.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import { BrandEditor } from './BrandEditor.tsx';
 import { messages as brandMessages } from './brandMessages.ts';
-import { useReading } from '../../views/useReading.ts';
 import { useBoard } from '../../boardContext.ts';
 import { InPlan } from '../plan/InPlan.tsx';
 import { Choice } from './Choice.tsx';
@@ -124,8 +124,8 @@ const Setting = <Value extends string>({ words, value, settingsOf }: SettingProp
 const AssistantSetting = () => {
   const { boardId, adminToken, atoms } = useBoard();
   const { ai } = useAtomValue(atoms.settings);
-  const reading = useReading(() => getBoardFacts(boardId, adminToken), boardId);
-  if (reading.state !== 'read' || !reading.value.machine) return null;
+  const facts = useRead(() => getBoardFacts(boardId, adminToken), boardId);
+  if (!facts.value?.machine) return null;
   return (
     <SettingSection
       words={messages.ai}

@@ -2,14 +2,13 @@ import { changeSettings, publishSummary, takeBackSummary } from '@openfloor/cont
 import { getSummary } from '@openfloor/contract/calls/boardReads';
 import type { Summary } from '@openfloor/contract/http/summary';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
 import { act } from '../../../../api/moderation/act.ts';
 import { send } from '../../../../api/http/apiClient.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { SummaryText } from '../../views/viewParts.ts';
 import { WhenRead } from '../../views/WhenRead.tsx';
-import { useReading } from '../../views/useReading.ts';
 import { usePerform, type ActWords } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
@@ -21,16 +20,11 @@ const READ_EVERY_MS = 15_000;
 export default function PublishedSummary() {
   const { boardId, adminToken, atoms } = useBoard();
   const head = useAtomValue(atoms.head);
-  const [reads, setReads] = useState(0);
-  const readAgain = (): void => setReads((before) => before + 1);
-  useEffect(() => {
-    const timer = setInterval(() => setReads((before) => before + 1), READ_EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
   const hiddenTopics = head?.settings.hiddenTopics ?? [];
-  const reading = useReading(
+  const reading = useRead(
     () => send(getSummary, { boardId }, { token: adminToken }),
-    `${head?.talk.id} ${head?.summary} ${hiddenTopics.join()} ${reads}`,
+    `${head?.talk.id} ${head?.summary} ${hiddenTopics.join()}`,
+    READ_EVERY_MS,
   );
   const { perform } = usePerform();
   const hide = (topics: string[], words: ActWords): void =>
@@ -56,8 +50,12 @@ export default function PublishedSummary() {
           </div>
         </div>
       )}
-      {reading.state === 'read' && (
-        <Publishing summary={reading.value} isPublished={head?.summary === 'published'} onDone={readAgain} />
+      {reading.value && !reading.failure && (
+        <Publishing
+          summary={reading.value}
+          isPublished={head?.summary === 'published'}
+          onDone={reading.readAgain}
+        />
       )}
     </div>
   );

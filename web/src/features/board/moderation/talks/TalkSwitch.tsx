@@ -2,11 +2,11 @@ import { listTalks } from '@openfloor/contract/calls/boardReads';
 import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'react-router-dom';
 import { send } from '../../../../api/http/apiClient.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import { numberText } from '../../../../design/formats.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { ALL_TALKS, useOpensOnAllTalks } from '../../useShownTalk.ts';
-import { useReading } from '../../views/useReading.ts';
 import { messages } from './messages.ts';
 import { useElsewhere, type Open } from './useElsewhere.ts';
 import * as styles from './TalkSwitch.css.ts';
@@ -19,10 +19,9 @@ export const TalkSwitch = () => {
   const hasEnded = useAtomValue(live.atoms.endedAt) !== undefined;
   const opensOnAll = useOpensOnAllTalks(live) ?? false;
   const [params, setParams] = useSearchParams();
-  const talks = useReading(() => send(listTalks, { boardId: board.boardId }), current?.id);
+  const talks = useRead(() => send(listTalks, { boardId: board.boardId }), current?.id);
   const wanted = params.get('talk') ?? (opensOnAll || !current ? ALL_TALKS : current.id);
-  const earlier =
-    talks.state === 'read' ? talks.value.filter(({ id }) => id !== current?.id).toReversed() : [];
+  const earlier = (talks.value ?? []).filter(({ id }) => id !== current?.id).toReversed();
   const ids = earlier.map(({ id }) => id);
   const elsewhere = useElsewhere(live, ids, wanted);
   if (!current || current.number === 1) return null;

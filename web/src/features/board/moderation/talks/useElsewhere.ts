@@ -3,10 +3,10 @@ import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import { getQuestionsOfTalk } from '../../../../api/board/talkCalls.ts';
 import type { ApiResult } from '../../../../api/http/apiClient.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import type { BoardSession } from '../../boardSession.ts';
 import { hasAnswer, LIVE, REVIEW } from '../../list/selection.ts';
 import { ALL_TALKS } from '../../useShownTalk.ts';
-import { useReading } from '../../views/useReading.ts';
 
 /** How many questions of a talk moderators have not dealt with. */
 export type Open = { waiting: number; unanswered: number };
@@ -48,8 +48,8 @@ export const useElsewhere = (
     }
     return { ok: true, value: open, headers: new Headers() };
   };
-  const earlier = useReading(readAll, [shown, ...talks].join(' '));
-  const open = new Map(earlier.state === 'read' ? earlier.value : []);
+  const earlier = useRead(readAll, [shown, ...talks].join(' '));
+  const open = new Map(earlier.value);
   if (current !== undefined) open.set(current, openIn(live.values()));
   return sum(shown === ALL_TALKS ? [] : [...open].flatMap(([id, each]) => (id === shown ? [] : each)));
 };

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { ApiFailure, ApiResult } from './apiClient.ts';
+import { poll } from './poll.ts';
+
+/** `value`: of the last read that succeeded. `failure`: of the latest read, if it failed. Neither: it is loading. */
+export type Reading<T> = {
+  value: T | undefined;
+  failure: ApiFailure | undefined;
+  /** `value` is of an earlier subject. */
+  isBehind: boolean;
+  /** Drops the answer to a read that is still running. */
+  readAgain: () => void;
+};
+type Answer<T> = { value?: T; of?: string | undefined; failure?: ApiFailure | undefined };
+
+/**
+ * Reads from the API when the component is shown, when `subject` changes, when asked, and each `everyMs` while the page is visible. An
+ * answer that arrives late never replaces that to a later read.
+ * @param subject everything that the read depends on
+ */
+export const useRead = <T>(
+  read: () => Promise<ApiResult<T>>,
+  subject: string | undefined,
+  everyMs?: number,
+): Reading<T> => {
+  const [{ value, of, failure }, setAnswer] = useState<Answer<T>>({});
+  const [reads, setReads] = useState(0);
+  const readNow = useEffectEvent(read);
+  useEffect(() => {
+    let isLatest = true;
+    const run = async (): Promise<void> => {
+      const result = await readNow();
+      if (!isLatest) return;
+      setAnswer((before) =>
+        result.ok ? { value: result.value, of: subject } : { ...before, failure: result },
+      );
+    };
+    if (everyMs === undefined) void run();
+    const stop = everyMs === undefined ? undefined : poll(run, everyMs);
+    return () => {
+      isLatest = false;
+      stop?.();
+    };
+  }, [everyMs, reads, subject]);
+  const readAgain = useCallback(() => {
+    setReads((before) => before + 1);
+    // A failure that shows nothing else is replaced by the state of loading.
+    setAnswer((before) => (before.value === undefined ? {} : before));
+  }, []);
+  return { value, failure, isBehind: value !== undefined && of !== subject, readAgain };
+};
