@@ -1,4 +1,11 @@
-import { useId, useLayoutEffect, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { noteGone } from '../../layers.tsx';
 import { isSendKey } from '../../pressedKey.ts';
 import { visuallyHidden } from '../../theme.css.ts';
@@ -19,18 +26,18 @@ type Limited = { value?: unknown; type?: string | undefined; maxLength?: number 
 
 /**
  * What input and textarea share: a label, and an error that assistive technology reads with the field. While the text is longer than
- * `maxLength`, the field says so and its form cannot be sent.
+ * `maxLength`, the field says so and its form cannot be sent. `rest`: the props of the element.
  */
-const useField = ({
-  label,
-  isLabelHidden = false,
-  error,
-  maxLength = Infinity,
-  value = '',
-  type,
-  stored,
-  tooLong = `${label} must be ${maxLength} characters or less.`,
-}: FieldProps & Limited) => {
+const useField = <Props extends FieldProps & Limited>(props: Props) => {
+  const { maxLength = Infinity, value = '', type } = props;
+  const {
+    label,
+    isLabelHidden = false,
+    error,
+    tooLong = `${label} must be ${maxLength} characters or less.`,
+    stored,
+    ...rest
+  } = props;
   const id = useId();
   const errorId = `${id}-error`;
   const [former] = useState(value);
@@ -57,18 +64,22 @@ const useField = ({
       onPaste: takeWhole,
       onDrop: takeWhole,
     },
-    labelled: (
-      <label htmlFor={id} className={isLabelHidden ? visuallyHidden : styles.label}>
-        {label}
-      </label>
-    ),
-    complaint: complaint !== undefined && (
-      <p className={styles.error}>
-        {isTooLong && <strong>{excess} too many. </strong>}
-        <span id={errorId} role="alert">
-          {complaint}
-        </span>
-      </p>
+    rest,
+    framed: (field: ReactNode) => (
+      <div className={styles.field}>
+        <label htmlFor={id} className={isLabelHidden ? visuallyHidden : styles.label}>
+          {label}
+        </label>
+        {field}
+        {complaint !== undefined && (
+          <p className={styles.error}>
+            {isTooLong && <strong>{excess} too many. </strong>}
+            <span id={errorId} role="alert">
+              {complaint}
+            </span>
+          </p>
+        )}
+      </div>
     ),
   };
 };
@@ -76,29 +87,9 @@ const useField = ({
 const isField = (element: Element | null): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-export const TextField = ({
-  label,
-  isLabelHidden,
-  error,
-  tooLong,
-  stored,
-  ...rest
-}: FieldProps & ComponentProps<'input'>) => {
-  const { control, labelled, complaint } = useField({
-    label,
-    isLabelHidden,
-    error,
-    tooLong,
-    stored,
-    ...rest,
-  });
-  return (
-    <div className={styles.field}>
-      {labelled}
-      <input {...control} {...rest} className={styles.control} />
-      {complaint}
-    </div>
-  );
+export const TextField = (props: FieldProps & ComponentProps<'input'>) => {
+  const { control, rest, framed } = useField(props);
+  return framed(<input {...control} {...rest} className={styles.control} />);
 };
 
 /** Sends the form by Ctrl or Cmd with Enter; Enter alone is a line break. */
@@ -118,42 +109,22 @@ const fitToText = (field: HTMLElement | null): void => {
 };
 
 /** Grows with its text, starting with `rows` lines; `field-sizing` alone would start with one. */
-export const TextArea = ({
-  label,
-  isLabelHidden,
-  error,
-  tooLong,
-  stored,
-  rows = 1,
-  onKeyDown,
-  ...rest
-}: FieldProps & ComponentProps<'textarea'>) => {
-  const { control, labelled, complaint } = useField({
-    label,
-    isLabelHidden,
-    error,
-    tooLong,
-    stored,
-    ...rest,
-  });
+export const TextArea = ({ rows = 1, onKeyDown, ...props }: FieldProps & ComponentProps<'textarea'>) => {
+  const { control, rest, framed } = useField(props);
   useLayoutEffect(() => fitToText(document.getElementById(control.id)));
-  return (
-    <div className={styles.field}>
-      {labelled}
-      <textarea
-        // Nothing is rendered for what is typed where no `value` is given.
-        onInput={({ currentTarget }) => fitToText(currentTarget)}
-        {...control}
-        {...rest}
-        onKeyDown={(event) => {
-          onKeyDown?.(event);
-          sendByKey(event);
-        }}
-        rows={rows}
-        style={{ minHeight: `max(2.75rem, ${1.5 * rows + 1.125}rem)` }}
-        className={styles.growing}
-      />
-      {complaint}
-    </div>
+  return framed(
+    <textarea
+      // Nothing is rendered for what is typed where no `value` is given.
+      onInput={({ currentTarget }) => fitToText(currentTarget)}
+      {...control}
+      {...rest}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        sendByKey(event);
+      }}
+      rows={rows}
+      style={{ minHeight: `max(2.75rem, ${1.5 * rows + 1.125}rem)` }}
+      className={styles.growing}
+    />,
   );
 };
