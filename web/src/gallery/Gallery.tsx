@@ -1,5 +1,5 @@
 import { PARTS } from './parts.ts';
-import { hashOf, usePlace, type Place } from './usePlace.ts';
+import { hashOf, usePlace, type GalleryPlace } from './usePlace.ts';
 import * as styles from './Gallery.css.ts';
 
 /** A list of the parts, and the chosen one in a frame, whose width decides between the styles for desk and phone. */
@@ -43,7 +43,7 @@ export const Gallery = () => {
   );
 };
 
-type ChoiceProps = { place: Place; change: Partial<Place>; name: string };
+type ChoiceProps = { place: GalleryPlace; change: Partial<GalleryPlace>; name: string };
 
 const Choice = ({ place, change, name }: ChoiceProps) => {
   const target = hashOf({ ...place, ...change });

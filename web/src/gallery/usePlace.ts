@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 
 /** What the gallery shows. It is in the fragment of the address, so that a reload keeps it. */
-export type Place = {
+export type GalleryPlace = {
   part: string;
   /** Of a part that shows one state at a time. */
   state: string;
@@ -9,7 +9,7 @@ export type Place = {
   width: 'desk' | 'phone';
 };
 
-const placeIn = (hash: string): Place => {
+const placeIn = (hash: string): GalleryPlace => {
   const values = new URLSearchParams(hash.slice(1));
   return {
     part: values.get('part') ?? '',
@@ -19,7 +19,7 @@ const placeIn = (hash: string): Place => {
   };
 };
 
-export const hashOf = (place: Place): string => `#${new URLSearchParams(place).toString()}`;
+export const hashOf = (place: GalleryPlace): string => `#${new URLSearchParams(place).toString()}`;
 
 const subscribe = (onChange: () => void): (() => void) => {
   addEventListener('hashchange', onChange);
@@ -27,7 +27,7 @@ const subscribe = (onChange: () => void): (() => void) => {
 };
 
 /** What the address names. Gives the document the theme of it. */
-export const usePlace = (): Place => {
+export const usePlace = (): GalleryPlace => {
   const hash = useSyncExternalStore(subscribe, () => location.hash);
   const place = useMemo(() => placeIn(hash), [hash]);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ const BYTES_PER_MB = 1024 * 1024;
 
 /** `body`: what the server said of it. */
 type Failure = { ok: false; code: string; message: string; body?: unknown };
-type Answer<Found> = { ok: true; value: Found } | Failure;
+type AgendaAnswer<Found> = { ok: true; value: Found } | Failure;
 
 /** Why a file was refused, for people, and what the server asks about it. */
 export type Refused = FileRefusal & { why: string };
@@ -47,7 +47,7 @@ export type AgendaFile<Found> = {
 type AgendaFileWish<Found> = {
   bytesMax: number;
   /** Asks the server what is in the file. */
-  read: (chosen: ChosenFile) => Promise<Answer<Found>>;
+  read: (chosen: ChosenFile) => Promise<AgendaAnswer<Found>>;
   onRead?: (found: Found) => void;
 };
 
@@ -64,7 +64,7 @@ export const useAgendaFile = <Found extends FileReading>({
     const mine = (latest.current = {});
     return () => latest.current === mine;
   };
-  const note = (chosen: ChosenFile, answer: Answer<Found>): void => {
+  const note = (chosen: ChosenFile, answer: AgendaAnswer<Found>): void => {
     setState((before) => before && noted(before, chosen, answer));
     if (answer.ok) onRead?.(answer.value);
   };
@@ -115,7 +115,7 @@ const bytesOf = async (file: File): Promise<Blob | undefined> => {
 const noted = <Found extends FileReading>(
   before: State<Found>,
   chosen: ChosenFile,
-  answer: Answer<Found>,
+  answer: AgendaAnswer<Found>,
 ): State<Found> => {
   const refused = answer.ok ? undefined : refusalIn(answer);
   // A refusal may come without the columns, which stay those of the table as long as it is taken for the same one.
@@ -145,13 +145,13 @@ const TABLE = ['format', 'encoding', 'separator'] as const;
 
 type FirstReading<Found> = {
   chosen: ChosenFile;
-  answer: Answer<Found>;
+  answer: AgendaAnswer<Found>;
   header: string[] | undefined;
 };
 
 /** Reads a file as the server does by itself; then, if this device imported a table with the same columns, with the choices for that one. */
 const readFirst = async <Found extends FileReading>(
-  read: (chosen: ChosenFile) => Promise<Answer<Found>>,
+  read: (chosen: ChosenFile) => Promise<AgendaAnswer<Found>>,
   chosen: ChosenFile,
 ): Promise<FirstReading<Found>> => {
   const readWith = async (choices: Partial<FileChoices>): Promise<FirstReading<Found>> => {

@@ -83,14 +83,14 @@ export const UNREACHABLE: ApiFailure = {
 };
 
 /** `session`: the credential that the request carried. */
-type Answer = { response: Response; body: unknown; session: SessionCredential | undefined };
+type RawAnswer = { response: Response; body: unknown; session: SessionCredential | undefined };
 
 /** Sends a request once; undefined: no answer. */
 const exchange = async (
   { method, path, body }: CallRequest,
   options: SendOptions,
   proofHeaders: Record<string, string> | undefined,
-): Promise<Answer | undefined> => {
+): Promise<RawAnswer | undefined> => {
   const { file, signal, withinMs = HTTP_ANSWER_WITHIN_MS, isPlain = false, isUrgent = true } = options;
   const session = storedSession();
   const askedAtMs = Date.now();

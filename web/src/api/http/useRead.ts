@@ -11,7 +11,7 @@ export type Reading<T> = {
   /** Drops the answer to a read that is still running. */
   readAgain: () => void;
 };
-type Answer<T> = { value?: T; of?: string | undefined; failure?: ApiFailure | undefined };
+type LatestRead<T> = { value?: T; of?: string | undefined; failure?: ApiFailure | undefined };
 
 /**
  * Reads from the API when the component is shown, when `subject` changes, when asked, and each `everyMs` while the page is visible. An
@@ -23,7 +23,7 @@ export const useRead = <T>(
   subject: string | undefined,
   everyMs?: number,
 ): Reading<T> => {
-  const [{ value, of, failure }, setAnswer] = useState<Answer<T>>({});
+  const [{ value, of, failure }, setAnswer] = useState<LatestRead<T>>({});
   const [reads, setReads] = useState(0);
   const readNow = useEffectEvent(read);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 /** Types of the landing page's content; the texts are in `messages`. */
 export type SampleText = { id: string; text: string; votes: number };
 /** `piece`: the picture above the step. */
-export type Step = { piece: 'form' | 'code' | 'votes' | 'stage'; title: string; text: string };
+export type JoinStep = { piece: 'form' | 'code' | 'votes' | 'stage'; title: string; text: string };
 export type FeatureIcon =
   | 'ranking'
   | 'qr'
@@ -46,5 +46,5 @@ export type Tier = {
   claims: readonly Claim[];
 };
 /** Yes, no, or a word where neither fits. */
-export type Answer = boolean | string;
-export type Comparison = { tools: string[]; rows: { criterion: string; answers: Answer[] }[] };
+export type ComparedAnswer = boolean | string;
+export type Comparison = { tools: string[]; rows: { criterion: string; answers: ComparedAnswer[] }[] };

@@ -1,5 +1,5 @@
 import type { Plan } from '@openfloor/contract/plans';
-import type { Claim, Comparison, Feature, Quote, SampleText, SceneName, Step, Tier } from './content.ts';
+import type { Claim, Comparison, Feature, Quote, SampleText, SceneName, JoinStep, Tier } from './content.ts';
 
 const AI_SCREENING: Claim = { text: 'AI screening', has: ['assistant-screening'] };
 const EXPORTS_AND_INTEGRATIONS: Claim = {
@@ -88,7 +88,7 @@ export const messages = {
       title: 'Answer on stage',
       text: 'Pin the best ones. The speaker sees them one at a time, in letters for the last row.',
     },
-  ] satisfies Step[],
+  ] satisfies JoinStep[],
   stepSamples: {
     field: 'Spring town hall',
     create: 'Create Board',

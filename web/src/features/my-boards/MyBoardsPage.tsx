@@ -25,11 +25,11 @@ import * as styles from './MyBoards.css.ts';
 
 const Account = lazyPart(() => import('./account/Account.tsx'));
 
-type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; boards: DeviceBoards };
+type MyBoards = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; boards: DeviceBoards };
 
 export default function MyBoardsPage() {
   useDocumentTitle(messages.title);
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [loaded, setLoaded] = useState<MyBoards>({ state: 'loading' });
   /** Undefined: not known, or the server sells no plans. */
   const [plan, setPlan] = useState<PlanInfo>();
   const load = useCallback(async () => {
@@ -92,7 +92,7 @@ const without = ({ created, moderated, closed }: DeviceBoards, boardId: BoardId)
   closed,
 });
 
-type ContentProps = { loaded: Loaded; onRemoved: (boardId: BoardId) => void; onRetry: () => void };
+type ContentProps = { loaded: MyBoards; onRemoved: (boardId: BoardId) => void; onRetry: () => void };
 
 const Content = ({ loaded, onRemoved, onRetry }: ContentProps) => {
   if (loaded.state === 'loading') return <Loading />;

@@ -30,7 +30,7 @@ import {
   placeAtTime,
   positionOf,
   timeAt,
-  type Place,
+  type ReplayPlace,
 } from './timeline.ts';
 import { SPEEDS, usePlayback, type Speed } from './usePlayback.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
@@ -189,7 +189,11 @@ export const Player = ({ boardId, log, state, start }: PlayerProps) => {
 };
 
 /** Moves to the time that a link names. Its event is known once the whole log is read. */
-const useStartAtTime = ({ atMs }: Start, { status, timeline }: LogState, moveTo: (place: Place) => void) => {
+const useStartAtTime = (
+  { atMs }: Start,
+  { status, timeline }: LogState,
+  moveTo: (place: ReplayPlace) => void,
+) => {
   const isDone = useRef(atMs === undefined);
   useEffect(() => {
     if (isDone.current || atMs === undefined || status !== 'complete') return;
@@ -198,7 +202,7 @@ const useStartAtTime = ({ atMs }: Start, { status, timeline }: LogState, moveTo:
   }, [atMs, moveTo, status, timeline]);
 };
 
-type CopyLinkProps = { boardId: BoardId; place: Place; epoch: LogState['epoch'] };
+type CopyLinkProps = { boardId: BoardId; place: ReplayPlace; epoch: LogState['epoch'] };
 
 const CopyLink = ({ boardId, place, epoch }: CopyLinkProps) => {
   const store = useStore();

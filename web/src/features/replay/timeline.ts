@@ -42,7 +42,7 @@ export const clockOf = ({ atMs }: Timeline) => {
 };
 
 /** A point of the timeline: the last event before it, and the time since then. Unlike a position it stays the same while the timeline grows. */
-export type Place = { readonly seq: Seq; readonly sinceMs: number };
+export type ReplayPlace = { readonly seq: Seq; readonly sinceMs: number };
 
 /** @param indices of segments, in the order of the log; some segments may be missing in between */
 export const timelineOf = (indices: readonly SegmentIndex[]): Timeline => {
@@ -103,7 +103,7 @@ export const countsAt = (timeline: Timeline, seq: Seq): { questions: number; vot
 };
 
 /** The position of a place, at most that of the next event. */
-export const positionOf = (timeline: Timeline, { seq, sinceMs }: Place): number => {
+export const positionOf = (timeline: Timeline, { seq, sinceMs }: ReplayPlace): number => {
   const { positions, durationMs } = timeline;
   const events = eventsUpTo(timeline, seq);
   const next = positions[events] ?? durationMs;
@@ -111,7 +111,7 @@ export const positionOf = (timeline: Timeline, { seq, sinceMs }: Place): number 
 };
 
 /** The place at a position; before and after the timeline, the place at its start or end. */
-export const placeAt = (timeline: Timeline, wanted: number): Place => {
+export const placeAt = (timeline: Timeline, wanted: number): ReplayPlace => {
   const { seqs, positions, durationMs, startSeq } = timeline;
   const position = Math.min(Math.max(0, wanted), durationMs);
   const events = countUpTo(positions.length, (event) => (positions[event] ?? Infinity) <= position);
@@ -130,7 +130,7 @@ export const timeAt = (timeline: Timeline, position: number): number => {
 };
 
 /** The place of the last event at or before a time. */
-export const placeAtTime = ({ seqs, atMs, startSeq }: Timeline, ms: number): Place => {
+export const placeAtTime = ({ seqs, atMs, startSeq }: Timeline, ms: number): ReplayPlace => {
   const events = countUpTo(atMs.length, (event) => (atMs[event] ?? Infinity) <= ms);
   return { seq: seqs[events - 1] ?? startSeq, sinceMs: 0 };
 };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LogState, ReplayLog } from './replayLog.ts';
-import { placeAt, positionOf, type Place } from './timeline.ts';
+import { placeAt, positionOf, type ReplayPlace } from './timeline.ts';
 
 export const SPEEDS = [1, 2, 5, 10, 20, 30, 60] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -9,7 +9,7 @@ const DEFAULT_SPEED: Speed = 10;
 const STEP_MS_MAX = 250;
 
 /** Moves through the log in time, at a speed. It waits for parts of the log that are being read. */
-export const usePlayback = (log: ReplayLog, state: LogState, start: Place) => {
+export const usePlayback = (log: ReplayLog, state: LogState, start: ReplayPlace) => {
   const [place, setPlace] = useState(start);
   /** The place that was set last, which may not be rendered yet. */
   const latest = useRef(start);
@@ -19,7 +19,7 @@ export const usePlayback = (log: ReplayLog, state: LogState, start: Place) => {
   const { timeline, status } = state;
 
   const moveTo = useCallback(
-    (next: Place) => {
+    (next: ReplayPlace) => {
       log.want(next.seq);
       latest.current = next;
       setPlace(next);

@@ -17,7 +17,7 @@ import { Pagination } from './Pagination.tsx';
 import { SearchField } from './SearchField.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
-import type { Place, TabProps } from './useConsolePlace.ts';
+import type { ConsolePlace, TabProps } from './useConsolePlace.ts';
 import { useSelection } from './useSelection.ts';
 import * as styles from './SuperAdmin.css.ts';
 
@@ -130,7 +130,7 @@ const useTitles = (rows: readonly ManagedBoard[] | undefined): ReadonlyMap<Board
   return titles;
 };
 
-type NothingProps = { place: Pick<Place, 'search' | 'status'>; onClear: () => void };
+type NothingProps = { place: Pick<ConsolePlace, 'search' | 'status'>; onClear: () => void };
 
 const Nothing = ({ place: { search, status }, onClear }: NothingProps) => {
   if (search === '' && status === 'all')

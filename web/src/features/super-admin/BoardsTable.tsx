@@ -9,14 +9,14 @@ import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { messages } from './messages.ts';
-import type { Place } from './useConsolePlace.ts';
+import type { ConsolePlace } from './useConsolePlace.ts';
 import type { Selection } from './useSelection.ts';
 import * as styles from './SuperAdmin.css.ts';
 
 type Sorting = {
-  sort: Place['sort'];
-  direction: Place['direction'];
-  onSort: (sort: Place['sort'], direction: Place['direction']) => void;
+  sort: ConsolePlace['sort'];
+  direction: ConsolePlace['direction'];
+  onSort: (sort: ConsolePlace['sort'], direction: ConsolePlace['direction']) => void;
 };
 type BoardsTableProps = Sorting & {
   boards: readonly ManagedBoard[];
@@ -147,7 +147,7 @@ const SortHeader = ({
   sort,
   direction,
   onSort,
-}: Sorting & { column: Place['sort']; isNumber?: boolean }) => {
+}: Sorting & { column: ConsolePlace['sort']; isNumber?: boolean }) => {
   const isActive = column === sort;
   const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
   return (

@@ -3,14 +3,14 @@ import type { Reading } from '../../api/http/useRead.ts';
 import type { Page } from '../../api/superAdminCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';
-import type { Place } from './useConsolePlace.ts';
+import type { ConsolePlace } from './useConsolePlace.ts';
 import * as styles from './SuperAdmin.css.ts';
 
 type PaginationProps = {
   list: Reading<Page<unknown>>;
   pageSize: number;
   page: number;
-  go: (changes: Pick<Place, 'page'>) => void;
+  go: (changes: Pick<ConsolePlace, 'page'>) => void;
 };
 
 /** Page links of a list; goes to the last page when the list has shrunk. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod/mini';
 
-const Place = z.object({
+const ConsolePlace = z.object({
   tab: z.catch(z.string(), 'boards'),
   page: z.catch(z.coerce.number().check(z.int(), z.positive()), 1),
   sort: z.catch(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount']), 'createdAt'),
@@ -13,23 +13,23 @@ const Place = z.object({
   rows: z.catch(z.enum(['10', '50']), '10'),
   search: z.catch(z.string().check(z.maxLength(SEARCH_LENGTH_MAX)), ''),
 });
-export type Place = z.infer<typeof Place>;
+export type ConsolePlace = z.infer<typeof ConsolePlace>;
 
 export type TabProps = {
   token: string;
-  place: Place;
-  go: (changes: Partial<Place>) => void;
+  place: ConsolePlace;
+  go: (changes: Partial<ConsolePlace>) => void;
   /** The server refused the token. */
   onRefused: () => void;
 };
 
-const START = Place.parse({});
+const START = ConsolePlace.parse({});
 
 /** The open tab, page, sorting and search. Kept in the URL, so that a reload or a new login returns to it. */
-export const useConsolePlace = (): [Place, (changes: Partial<Place>) => void] => {
+export const useConsolePlace = (): [ConsolePlace, (changes: Partial<ConsolePlace>) => void] => {
   const [params, setParams] = useSearchParams();
-  const place = useMemo(() => Place.parse(Object.fromEntries(params)), [params]);
-  const go = (changes: Partial<Place>): void => {
+  const place = useMemo(() => ConsolePlace.parse(Object.fromEntries(params)), [params]);
+  const go = (changes: Partial<ConsolePlace>): void => {
     const defaults = new Map<string, unknown>(Object.entries(START));
     const changed = Object.entries({ ...place, ...changes }).filter(
       ([name, value]) => defaults.get(name) !== value,

@@ -9,12 +9,12 @@ import { showToast } from '../Toast/toasts.ts';
 import { messages, type Owned } from './ownerMessages.ts';
 import * as styles from './People.css.ts';
 
-type Answer<Value> = Promise<{ ok: true; value: Value } | { ok: false }>;
+type CallResult<Value> = Promise<{ ok: true; value: Value } | { ok: false }>;
 type Listed = ConferenceOwnerList[number];
 export type OwnerCalls = {
-  read: () => Answer<Listed[]>;
-  remove: (ownerId: OwnerId) => Answer<unknown>;
-  renew: () => Answer<unknown>;
+  read: () => CallResult<Listed[]>;
+  remove: (ownerId: OwnerId) => CallResult<unknown>;
+  renew: () => CallResult<unknown>;
 };
 
 type OwnersProps = {
@@ -29,11 +29,11 @@ type OwnersProps = {
   onLeft?: () => void;
 };
 
-type Loaded = { state: 'loading' | 'failed' } | { state: 'loaded'; owners: Listed[] };
+type OwnersRead = { state: 'loading' | 'failed' } | { state: 'loaded'; owners: Listed[] };
 
 /** For an owner: the devices and accounts that own a board or an event, and how to add and remove one. */
 export const Owners = ({ owned, calls, readCode, roomName, onLeft }: OwnersProps) => {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [loaded, setLoaded] = useState<OwnersRead>({ state: 'loading' });
   const [code, setCode] = useState(readCode);
   const [renewal, setRenewal] = useState<'running' | 'failed'>();
   const read = useCallback(async (): Promise<void> => {

@@ -9,8 +9,8 @@ export type Box = { left: number; top: number; right: number; bottom: number };
 /** `box`: undefined while it was not on the page. */
 type Former = { box: Box | undefined; untilMs: number };
 /** Where one thing that can be pressed is, and where it was during the last moments, oldest first. */
-export type Place = { box: Box | undefined; former: Former[] };
-export type Places<Thing> = Map<Thing, Place>;
+export type ScreenPlace = { box: Box | undefined; former: Former[] };
+export type Places<Thing> = Map<Thing, ScreenPlace>;
 
 const contains = (box: Box | undefined, { x, y }: Point): boolean =>
   box !== undefined && x >= box.left && x < box.right && y >= box.top && y < box.bottom;
@@ -75,7 +75,8 @@ export const judgePress = <Thing>(
   },
 ): { counts: boolean; meant: Thing[] } => {
   const { target, atMs, pointFor, isPart } = press;
-  const recent = ({ former }: Place): Former[] => former.filter(({ untilMs }) => atMs - untilMs < STILL_MS);
+  const recent = ({ former }: ScreenPlace): Former[] =>
+    former.filter(({ untilMs }) => atMs - untilMs < STILL_MS);
   const own = places.get(target);
   const formerOfOwn = own ? recent(own) : [];
   const isNew = formerOfOwn.some(({ box }) => !box);

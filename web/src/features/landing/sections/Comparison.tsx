@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { visuallyHidden } from '../../../design/theme.css.ts';
-import type { Answer } from '../content.ts';
+import type { ComparedAnswer } from '../content.ts';
 import { messages } from '../messages.ts';
 import * as layout from '../layout.css.ts';
 import * as styles from './Comparison.css.ts';
@@ -47,7 +47,7 @@ export const Comparison = () => (
   </section>
 );
 
-const AnswerMark = ({ answer }: { answer: Answer }) => {
+const AnswerMark = ({ answer }: { answer: ComparedAnswer }) => {
   if (typeof answer === 'string') return answer;
   return (
     <>

@@ -1,7 +1,7 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import type { ReactNode } from 'react';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
-import type { Step } from '../content.ts';
+import type { JoinStep } from '../content.ts';
 import { messages } from '../messages.ts';
 import { useInBrowser } from '../useInBrowser.ts';
 import * as styles from './StepPiece.css.ts';
@@ -9,7 +9,7 @@ import * as styles from './StepPiece.css.ts';
 const words = messages.stepSamples;
 
 /** A picture of a part of the product; not interactive. */
-export const StepPiece = ({ piece }: Pick<Step, 'piece'>) => (
+export const StepPiece = ({ piece }: Pick<JoinStep, 'piece'>) => (
   <div className={styles.place} aria-hidden>
     {PIECES[piece]()}
   </div>
@@ -21,7 +21,7 @@ const OwnCode = () => {
   return <div className={styles.code}>{origin !== '' && <QrCode content={origin} label="" />}</div>;
 };
 
-const PIECES: Record<Step['piece'], () => ReactNode> = {
+const PIECES: Record<JoinStep['piece'], () => ReactNode> = {
   form: () => (
     <div className={styles.form}>
       <span className={styles.field}>{words.field}</span>

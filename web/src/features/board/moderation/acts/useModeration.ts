@@ -42,7 +42,7 @@ const PLAIN_ACTS = {
 const DECISIONS = { approve: approveQuestion, return: returnQuestion };
 
 /** What a moderator decides about a question's status. */
-export type Decision = { act: 'approve' | 'return' } | { act: 'decline'; reason: string | undefined };
+export type ReviewDecision = { act: 'approve' | 'return' } | { act: 'decline'; reason: string | undefined };
 
 /** The board when a form was opened. */
 export type Since = { seq: Seq; talkId: TalkId | undefined };
@@ -52,7 +52,7 @@ export type Since = { seq: Seq; talkId: TalkId | undefined };
  * is gone. `override`: a colleague decided first, or the asker changed the text; asks whether this decision holds.
  */
 export type QuestionDialog = { id: QuestionId; question?: Question; since?: Since } & (
-  { kind: 'block' | 'edit' | 'reply' | 'labels' | 'decline' } | { kind: 'override'; decision: Decision }
+  { kind: 'block' | 'edit' | 'reply' | 'labels' | 'decline' } | { kind: 'override'; decision: ReviewDecision }
 );
 export const questionDialogAtom = atom<QuestionDialog | undefined>(undefined);
 
@@ -76,7 +76,7 @@ export const useModeration = () => {
       call: () => act(PLAIN_ACTS[action], { questionId }, withToken),
     });
 
-    const decide = async (id: QuestionId, decision: Decision): Promise<void> => {
+    const decide = async (id: QuestionId, decision: ReviewDecision): Promise<void> => {
       const options = { ...withToken, seenSeq: store.get(atoms.seq) };
       const question = store.get(atoms.question(id));
       const seen = question && { question };
@@ -130,7 +130,7 @@ export const useModeration = () => {
     };
 
     return {
-      decide: (id: QuestionId, decision: Decision) => void decide(id, decision),
+      decide: (id: QuestionId, decision: ReviewDecision) => void decide(id, decision),
       approve: ({ id }: Question) => void decide(id, { act: 'approve' }),
       /** Offers the reasons on the question's card. */
       askToDecline: ({ id }: Question) => {

@@ -18,7 +18,7 @@ import { useLatestAct } from '../history/useLatestAct.ts';
 import {
   questionDialogAtom,
   useModeration,
-  type Decision,
+  type ReviewDecision,
   type QuestionDialog,
   type Since,
 } from '../acts/useModeration.ts';
@@ -259,7 +259,7 @@ const OverrideDialog = ({
   decision,
   seenText,
   onClose,
-}: QuestionDialogProps & { decision: Decision; seenText: string | undefined }) => {
+}: QuestionDialogProps & { decision: ReviewDecision; seenText: string | undefined }) => {
   const { decide } = useModeration();
   const latest = useLatestAct(id);
   const did = latest && historyMessages.acts[latest.entry.act];

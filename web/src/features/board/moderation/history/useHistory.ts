@@ -5,8 +5,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { send } from '../../../../api/http/apiClient.ts';
 import { useBoard } from '../../boardContext.ts';
 
-type Loaded = { state: 'loading' | 'failed' | 'loaded'; acts: readonly HistoryEntry[]; hasMore: boolean };
-const NOTHING: Loaded = { state: 'loading', acts: [], hasMore: false };
+type HistoryPages = {
+  state: 'loading' | 'failed' | 'loaded';
+  acts: readonly HistoryEntry[];
+  hasMore: boolean;
+};
+const NOTHING: HistoryPages = { state: 'loading', acts: [], hasMore: false };
 
 /** The acts on this board, newest first, a page at a time. */
 export const useHistory = () => {
