@@ -17,22 +17,22 @@ import * as styles from './ActHistory.css.ts';
 
 /** Who did what and when, for moderators only; each act that still holds can be undone. */
 export default function ActHistory() {
-  const { state, acts, hasMore, readMore, readAgain } = useHistory();
-  if (state === 'loading') return <p role="status">{messages.loading}</p>;
+  const { value: history, failure, readMore, readAgain } = useHistory();
+  if (!history && !failure) return <p role="status">{messages.loading}</p>;
   return (
     <div ref={stillPresses} className={styles.history}>
-      {state === 'failed' && (
+      {failure && (
         <p role="alert">
-          {messages.failed} <Button onClick={() => void readAgain()}>{messages.again}</Button>
+          {messages.failed} <Button onClick={readAgain}>{messages.again}</Button>
         </p>
       )}
-      {state === 'loaded' && acts.length === 0 && <p>{messages.empty}</p>}
+      {!failure && history?.acts.length === 0 && <p>{messages.empty}</p>}
       <ol className={styles.acts}>
-        {acts.map((entry) => (
-          <Entry key={entry.seq} entry={entry} onUndone={() => void readAgain()} />
+        {history?.acts.map((entry) => (
+          <Entry key={entry.seq} entry={entry} onUndone={readAgain} />
         ))}
       </ol>
-      {hasMore && <Button onClick={() => void readMore()}>{messages.more}</Button>}
+      {!failure && history?.hasMore && <Button onClick={readMore}>{messages.more}</Button>}
     </div>
   );
 }

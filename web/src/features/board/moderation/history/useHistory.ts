@@ -1,37 +1,26 @@
 import { listHistory } from '@openfloor/contract/calls/moderation';
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
-import { useCallback, useEffect, useState } from 'react';
-import { send } from '../../../../api/http/apiClient.ts';
+import { useState } from 'react';
+import { send, type ApiResult } from '../../../../api/http/apiClient.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
 import { useBoard } from '../../boardContext.ts';
 
-type HistoryPages = {
-  state: 'loading' | 'failed' | 'loaded';
-  acts: readonly HistoryEntry[];
-  hasMore: boolean;
-};
-const NOTHING: HistoryPages = { state: 'loading', acts: [], hasMore: false };
+type ShownActs = { acts: readonly HistoryEntry[]; hasMore: boolean };
 
-/** The acts on this board, newest first, a page at a time. */
+/** The acts on this board, newest first. Each reading brings all pages that are shown. */
 export const useHistory = () => {
   const { boardId, adminToken } = useBoard();
-  const [loaded, setLoaded] = useState(NOTHING);
-
-  /** Reads the page that follows the acts `before`, which stay on the screen. */
-  const read = useCallback(
-    async (before: readonly HistoryEntry[]): Promise<void> => {
-      const result = await send(listHistory, { boardId, before: before.at(-1)?.seq }, { token: adminToken });
-      if (result.ok)
-        setLoaded({
-          state: 'loaded',
-          acts: [...before, ...result.value],
-          hasMore: result.value.length === HISTORY_PAGE_SIZE,
-        });
-      else setLoaded({ state: 'failed', acts: before, hasMore: false });
-    },
-    [adminToken, boardId],
-  );
-  useEffect(() => void read([]), [read]);
-
-  return { ...loaded, readMore: () => read(loaded.acts), readAgain: () => read([]) };
+  const [pages, setPages] = useState(1);
+  const read = async (): Promise<ApiResult<ShownActs>> => {
+    const acts: HistoryEntry[] = [];
+    for (;;) {
+      const page = await send(listHistory, { boardId, before: acts.at(-1)?.seq }, { token: adminToken });
+      if (!page.ok) return page;
+      acts.push(...page.value);
+      const hasMore = page.value.length === HISTORY_PAGE_SIZE;
+      if (!hasMore || acts.length >= pages * HISTORY_PAGE_SIZE) return { ...page, value: { acts, hasMore } };
+    }
+  };
+  return { ...useRead(read, `${boardId} ${pages}`), readMore: () => setPages((before) => before + 1) };
 };
