@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QuestionId } from '@openfloor/contract/ids';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import type { Database } from '@openfloor/store/database/database';
 import { createTransactionPerVote } from '../peers/transactionPerVote.ts';
 import { openBoardWithQuestions, createWriter, votesStored, type BenchBoard } from './board.ts';

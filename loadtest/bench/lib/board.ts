@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { systemClock as clock } from '@openfloor/platform/clock';
-import { createBoardWriter, type BoardWriter } from '@openfloor/store/append/boardWriter';
+import { createBoardWriter, type BoardWriter } from '@openfloor/store/append/commit';
 import { openBoard } from '@openfloor/store/boards/openBoard';
 import type { Database } from '@openfloor/store/database/database';
 

@@ -11,7 +11,7 @@ import { closeBoard } from '@openfloor/contract/calls/owners';
 import * as superAdmin from '@openfloor/contract/calls/superAdmin';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { describe, expect, it, vi } from 'vitest';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import { createApiApp } from './app.ts';
 import type { ApiSettings } from './dependencies.ts';
 import {

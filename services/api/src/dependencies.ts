@@ -12,7 +12,7 @@ import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import type { Logger } from '@openfloor/platform/logger';
 import type { OutboundAddresses } from '@openfloor/platform/outboundAddresses';
 import type { Tracing } from '@openfloor/platform/tracing';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import type { Db } from '@openfloor/store/tables';
 import type { VoteOrigins } from './routes/integrity/voteOrigins.ts';
 import type { Accounts } from './auth/accounts.ts';

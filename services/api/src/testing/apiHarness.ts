@@ -26,7 +26,7 @@ import { systemClock } from '@openfloor/platform/clock';
 import { createLogger } from '@openfloor/platform/logger';
 import { createOutboundAddresses } from '@openfloor/platform/outboundAddresses';
 import { signingKeyOf } from '@openfloor/platform/signingKey';
-import { createBoardWriter } from '@openfloor/store/append/boardWriter';
+import { createBoardWriter } from '@openfloor/store/append/commit';
 import { connect, openTestStore } from '@openfloor/store/testing/testStore';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { Registry } from 'prom-client';

@@ -30,7 +30,7 @@ import { createSessionCredentials } from '@openfloor/platform/credentials/sessio
 import { systemEventLoop as loop } from '@openfloor/platform/eventLoop';
 import { listen } from '@openfloor/platform/listen';
 import { createLogger } from '@openfloor/platform/logger';
-import { createBoardWriter } from '@openfloor/store/append/boardWriter';
+import { createBoardWriter } from '@openfloor/store/append/commit';
 import { addProvenSession, isProvenSession } from '@openfloor/store/people/provenSessions';
 import { openSampleBoard, openTestStore } from '@openfloor/store/testing/testStore';
 import { Registry } from 'prom-client';
@@ -69,10 +69,7 @@ export type RealtimeHarness = {
   startNode: (options?: NodeOptions) => Promise<TestNode>;
   openBoard: (details?: { epoch?: string }) => Promise<BoardId>;
   /** Handles a command, and publishes its events to all nodes. */
-  send: (
-    boardId: BoardId,
-    command: BoardCommand,
-  ) => Promise<CommandResult | { ok: false; code: 'overloaded' }>;
+  send: (boardId: BoardId, command: BoardCommand) => Promise<CommandResult>;
   ask: (boardId: BoardId, text?: string, sessionId?: string) => Promise<string>;
   /** `ownerId`: of this device of an owner. */
   tokenFor: (boardId: BoardId, role: 'admin' | 'speaker', ownerId?: OwnerId) => Promise<string>;

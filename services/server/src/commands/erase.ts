@@ -4,7 +4,7 @@ import { SessionId } from '@openfloor/contract/ids';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
 import { say } from '@openfloor/platform/say';
-import { createBoardWriter } from '@openfloor/store/append/boardWriter';
+import { createBoardWriter } from '@openfloor/store/append/commit';
 import { erasedSessions, eraseSession } from '@openfloor/store/erasure/eraseSession';
 import { runCommand, runOnDatabase, runOnExactSchema } from './runCommand.ts';
 

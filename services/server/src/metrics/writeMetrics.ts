@@ -1,5 +1,5 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
-import { PENDING_MAX, type WriterObserver } from '@openfloor/store/append/boardWriter';
+import { PENDING_MAX, type WriterObserver } from '@openfloor/store/append/commit';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export type WriteMetrics = WriterObserver & {

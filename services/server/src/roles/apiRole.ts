@@ -28,7 +28,7 @@ import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { listen } from '@openfloor/platform/listen';
 import { serveRealtime } from '@openfloor/realtime/app';
-import { createBoardWriter } from '@openfloor/store/append/boardWriter';
+import { createBoardWriter } from '@openfloor/store/append/commit';
 import { apiSettings, identityProviderOf } from './apiSettings.ts';
 import type { Base, Listener } from '../base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';

@@ -3,7 +3,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Feeds } from '@openfloor/stream/feed/feeds';
 import type { Span, Tracing } from '@openfloor/platform/tracing';
-import type { BoardWriterOptions, CommittedBatch } from '@openfloor/store/append/boardWriter';
+import type { BoardWriterOptions, CommittedBatch } from '@openfloor/store/append/commit';
 
 export type PublishCommitOptions = {
   feeds: Pick<Feeds, 'offer'>;

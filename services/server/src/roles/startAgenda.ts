@@ -1,7 +1,7 @@
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import { startDueTalks } from '@openfloor/upkeep/agenda/startDueTalks';
 import type { Base } from '../base.ts';
 import { randomIds } from '../ids.ts';

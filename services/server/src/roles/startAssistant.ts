@@ -5,7 +5,7 @@ import { startAssistantWorker, type AssistantWorker } from '@openfloor/upkeep/as
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import type { Base } from '../base.ts';
 import { createAssistantMetrics, observed } from '@openfloor/upkeep/assistant/metrics';
 

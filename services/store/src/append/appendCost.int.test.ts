@@ -3,7 +3,7 @@ import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, type Database } from '../database/database.ts';
 import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
-import type { BoardWriter } from './boardWriter.ts';
+import type { BoardWriter } from './commit.ts';
 
 const VOTES = 3000;
 const TOGGLES = 40;

@@ -1,17 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { escapeLiteral } from 'pg';
-import type pg from 'pg';
-import type { Connecting } from '../database/sharedPool.ts';
+import type { Connecting, OnConnection } from '../database/sharedPool.ts';
 import { BRIEF, boundsSql, type TransactionBounds } from '../database/transactionBounds.ts';
-
-/** A transaction that holds the lock of a board. */
-export type BoardLock = {
-  client: pg.PoolClient;
-  /** Commits and releases the lock. */
-  commit: () => Promise<void>;
-  /** Rolls back and releases the lock. @returns why the transaction failed */
-  abandon: (error: unknown) => unknown;
-};
 
 /** Nodes hold a board for a few ms. A transaction that holds a row for longer must not delay other boards, which need the connection. */
 const LOCK_WAIT_MS = 250;
@@ -37,32 +27,31 @@ const lockSql = (boardId: BoardId): string => {
 /**
  * Waits for the lock of a board. Postgres ends the transaction after a second without a statement, so a node that stalls in it
  * delays others by at most a second.
+ * @returns runs work in the transaction that holds the lock, and commits it; to be called once
  */
-export const lockBoard = async (pool: Connecting, boardId: BoardId): Promise<BoardLock> => {
+export const lockBoard = async (pool: Connecting, boardId: BoardId): Promise<OnConnection> => {
   const client = await pool.connect();
   let lost: Error | undefined;
   const noteLoss = (error: Error): void => void (lost ??= error);
   client.on('error', noteLoss);
 
-  const abandon = (error: unknown): unknown => {
-    // The connection may be in any state: closing it rolls back an open transaction.
-    client.release(true);
-    // Why Postgres ended the transaction between two statements is reported on the connection only.
-    return lost ?? error;
+  const orRollBack = async <Result>(step: Promise<Result>): Promise<Result> => {
+    try {
+      return await step;
+    } catch (error) {
+      // The connection may be in any state: closing it rolls back an open transaction.
+      client.release(true);
+      // Why Postgres ended the transaction between two statements is reported on the connection only.
+      throw lost ?? error;
+    }
   };
 
-  try {
-    await client.query(lockSql(boardId));
-  } catch (error) {
-    throw abandon(error);
-  }
-  return {
-    client,
-    commit: async () => {
-      await client.query(COMMIT);
-      client.off('error', noteLoss);
-      client.release();
-    },
-    abandon,
+  await orRollBack(client.query(lockSql(boardId)));
+  return async (work) => {
+    const result = await orRollBack(work(client));
+    await orRollBack(client.query(COMMIT));
+    client.off('error', noteLoss);
+    client.release();
+    return result;
   };
 };

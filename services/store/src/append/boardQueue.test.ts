@@ -206,7 +206,7 @@ describe('a batch that is tried again', () => {
     const { submitAll, batch, seen, rounds } = createScripted();
     const answers = Promise.allSettled(submitAll('b', ['1', '2', 'bad', '4']));
     (await batch(1)).succeed();
-    (await batch(2)).settle({ again: 'one-by-one' });
+    (await batch(2)).settle({ retry: 'one-by-one' });
     (await batch(3)).succeed();
     (await batch(4)).settle({ error: fault });
     (await batch(5)).succeed();
@@ -224,7 +224,7 @@ describe('a batch that is tried again', () => {
     const { submit, batch, seen } = createScripted();
     const first = submit('b', 'first');
     const later = submit('b', 'later');
-    (await batch(1)).settle({ again: 'soon' });
+    (await batch(1)).settle({ retry: 'soon' });
     (await batch(2)).succeed();
     expect(await Promise.all([first, later])).toEqual(['first is done', 'later is done']);
     expect(seen()).toEqual(['b: first', 'b: first later']);
@@ -234,11 +234,11 @@ describe('a batch that is tried again', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { submit, batch } = createScripted();
     const first = submit('b', 'first');
-    (await batch(1)).settle({ again: 'soon', error: fault });
+    (await batch(1)).settle({ retry: 'soon', error: fault });
     const { settle } = await batch(2);
     vi.advanceTimersByTime(4000);
     const late = submit('b', 'late');
-    settle({ again: 'soon', error: fault });
+    settle({ retry: 'soon', error: fault });
     await expect(first).rejects.toBe(fault);
     (await batch(3)).succeed();
     expect(await late).toBe('late is done');

@@ -1,18 +1,18 @@
 import type { BoardId } from '@openfloor/contract/ids';
 
 /**
- * What came of a batch: one result per request; the error of all requests; or, if nothing was written, when to try `again`: soon, a
- * little later, or one request at a time. With `again`, `error` is what a request gets that was tried for too long.
+ * What came of a batch: one result per request; the error of all requests; or, if nothing was written, when to try it again: soon, a
+ * little later, or one request at a time. With `retry`, `error` is what a request gets that was tried for too long.
  */
-export type Settled<Result> =
-  { results: Result[] } | { error: unknown } | { again: 'soon' | 'later' | 'one-by-one'; error?: unknown };
+export type BatchOutcome<Result> =
+  { results: Result[] } | { error: unknown } | { retry: 'soon' | 'later' | 'one-by-one'; error?: unknown };
 
 /** Requests of one board that are committed together, in order. */
 export type Batch<Request, Result> = {
   boardId: BoardId;
   requests: readonly Request[];
   /** Must be called once. */
-  settle: (settled: Settled<Result>) => void;
+  settle: (outcome: BatchOutcome<Result>) => void;
 };
 
 export type BoardQueueOptions<Request, Result> = {
@@ -95,30 +95,30 @@ export const createBoardQueue = <Request, Result>({
     return {
       boardId,
       requests: taken.map(({ request }) => request),
-      settle: (settled) => settle(boardId, taken, settled),
+      settle: (outcome) => settle(boardId, taken, outcome),
     };
   };
 
-  const settle = (boardId: BoardId, taken: Queue, settled: Settled<Result>): void => {
-    if ('again' in settled) {
-      tryAgain(boardId, taken, settled);
-      if (settled.again === 'later') return joinLater(boardId);
-    } else if ('results' in settled)
+  const settle = (boardId: BoardId, taken: Queue, outcome: BatchOutcome<Result>): void => {
+    if ('retry' in outcome) {
+      putBack(boardId, taken, outcome);
+      if (outcome.retry === 'later') return joinLater(boardId);
+    } else if ('results' in outcome)
       // Resolve after the next batch is on its way: otherwise Postgres waits while the callers send their
       // answers.
-      setImmediate(() => settled.results.forEach((result, index) => taken[index]?.resolve(result)));
-    else for (const { reject } of taken) reject(settled.error);
+      setImmediate(() => outcome.results.forEach((result, index) => taken[index]?.resolve(result)));
+    else for (const { reject } of taken) reject(outcome.error);
     joinLine(boardId);
   };
 
-  type Again = Extract<Settled<Result>, { again: string }>;
+  type Retry = Extract<BatchOutcome<Result>, { retry: string }>;
 
   /** Returns requests to the front of the queue. Rejects those that were tried for too long. */
-  const tryAgain = (boardId: BoardId, taken: Queue, { again, error }: Again): void => {
+  const putBack = (boardId: BoardId, taken: Queue, { retry, error }: Retry): void => {
     const nowMs = performance.now();
     const kept = taken.filter(({ giveUpAtMs = Infinity }) => error === undefined || nowMs < giveUpAtMs);
     for (const waiting of kept) {
-      waiting.isAlone ||= again === 'one-by-one';
+      waiting.isAlone ||= retry === 'one-by-one';
       waiting.giveUpAtMs ??= nowMs + TRY_FOR_MS;
     }
     queueOf(boardId).unshift(...kept);
@@ -162,7 +162,7 @@ export const createBoardQueue = <Request, Result>({
       const commitInTurn = await takeTurn(boardId);
       await commitInTurn(take(boardId));
     } catch (error) {
-      take(boardId, waited).settle(isRetriable(error) ? { again: 'soon', error } : { error });
+      take(boardId, waited).settle(isRetriable(error) ? { retry: 'soon', error } : { error });
     }
     rounds.inTurn -= 1;
     startRounds();

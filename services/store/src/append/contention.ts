@@ -1,16 +1,13 @@
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { LRUCache } from 'lru-cache';
 
-/** Range of the stream that a batch was written to; `from` equals `to` if it recorded nothing. */
-type Written = { from: Seq; to: Seq };
-
 export type Contention = {
   /** Whether other nodes write to the board, so that a batch should wait for its turn instead of trying. */
   isContended: (boardId: BoardId) => boolean;
   /** Another node wrote to the board while a batch was decided. */
   noteConflict: (boardId: BoardId) => void;
-  /** A batch was written in its turn. */
-  noteTurn: (boardId: BoardId, written: Written) => void;
+  /** A batch was committed to this range of the log; `from` equals `to` if it recorded nothing. Each of a contended board has a turn. */
+  noteTurn: (boardId: BoardId, range: { from: Seq; to: Seq }) => void;
 };
 
 /** Turns without an event of another node after which a board counts as this node's alone. */

@@ -22,8 +22,8 @@ import { watchAct } from '@openfloor/domain/board/noteActs';
 import { isInHistory } from '@openfloor/domain/board/history';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { claimId, type Facts } from './facts.ts';
-import type { IdempotencyClaim } from '../reads/idempotency.ts';
-import { claimsToStore, type CommandRequest, type CommandResult, type Decided } from './request.ts';
+import { claimsToStore, type IdempotencyClaim } from '../reads/idempotency.ts';
+import type { CommandRequest, CommandResult, Decided } from './request.ts';
 
 type Refused = BulkResult['refused'];
 

@@ -15,7 +15,7 @@ import {
   type FactsRow,
   type QuestionColumns,
   type RelatedRow,
-} from './factsStatement.ts';
+} from './sql/factsStatement.ts';
 import type { CommandRequest } from './request.ts';
 
 /** Everything that deciding some commands needs, as of `seq`. */

@@ -4,9 +4,9 @@ import type { QuestionState } from '@openfloor/domain/board/questionFields';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { touchedBy } from '@openfloor/domain/board/touchedBy';
 import { LRUCache } from 'lru-cache';
-import type { Committed } from './appendBatches.ts';
 import type { Facts } from './facts.ts';
 import type { CommandRequest } from './request.ts';
+import type { Committed } from './sql/appendBatches.ts';
 
 export type KeptFacts = {
   /** Removes and returns the facts for these requests; undefined if they need facts that are not kept. */

@@ -3,7 +3,7 @@ import { logOf, openWithQuestion, questionOn } from '../testing/boards.ts';
 import { createObserver } from '../testing/observed.ts';
 import { by, times, voteOn } from '../testing/requests.ts';
 import { connect, createTestWriter, faultsIn, openSuiteStore } from '../testing/testStore.ts';
-import type { BoardWriter } from './boardWriter.ts';
+import type { BoardWriter } from './commit.ts';
 
 const store = await openSuiteStore();
 

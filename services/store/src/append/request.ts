@@ -23,8 +23,5 @@ export type CommandRequest = {
 /** What came of a command. `isRepeat`: an earlier request with its idempotency key had this outcome. */
 export type Decided = { isRepeat: boolean; events: readonly RecordedEvent[] };
 
-/** The claims under which the outcome of a request is stored. */
-export const claimsToStore = ({ issues, ...claim }: IdempotencyClaim): IdempotencyClaim[] =>
-  issues ? [claim, { ...claim, caller: issues.sessionId, requestHash: issues.requestHash }] : [claim];
-
-export type CommandResult = Outcome | { ok: false; code: 'idempotency-mismatch' | 'invalid-token' };
+export type CommandResult =
+  Outcome | { ok: false; code: 'idempotency-mismatch' | 'invalid-token' | 'overloaded' };

@@ -4,9 +4,12 @@ import type { Outcome } from '@openfloor/contract/outcome';
 import type { Plan } from '@openfloor/contract/plans';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { claimsToStore } from '../append/request.ts';
-import type { IdempotencyClaim } from '../reads/idempotency.ts';
-import { findEarlierOutcome, WINDOW_START } from '../reads/idempotency.ts';
+import {
+  claimsToStore,
+  findEarlierOutcome,
+  WINDOW_START,
+  type IdempotencyClaim,
+} from '../reads/idempotency.ts';
 import type { Db } from '../tables.ts';
 import { BRIEF, setBounds, type TransactionBounds } from '../database/transactionBounds.ts';
 import { isOwnedBySql } from '../reads/owners.ts';

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import type { ClientBase, Pool } from 'pg';
 import type { Vouched } from './vouchFor.ts';
-import { onConnection } from '../append/onConnection.ts';
 import { SERVER } from '../database/serverSql.ts';
+import { onConnection } from '../database/sharedPool.ts';
 import { Unavailable } from '../database/unavailable.ts';
 
 export type ServerWatch = {

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { asError } from './asError.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -14,6 +14,9 @@ const CONNECTION_WITHIN_MS = 4000;
 
 /** Gives a connection. */
 export type Connecting = { connect: () => Promise<PoolClient> };
+
+/** Runs work on one connection. */
+export type OnConnection = <Result>(work: (client: PoolClient) => Promise<Result>) => Promise<Result>;
 
 /**
  * A pool that gives its callers, in order, whichever connection is free first. In `pg-pool` a caller that
@@ -111,3 +114,26 @@ export class SharedPool extends Pool {
     this.#serve();
   }
 }
+
+/**
+ * Runs statements outside a transaction on one connection. A statement that Postgres refuses does not affect the connection,
+ * so the pool keeps it. (The pool's own `query` would close it; on a full disk Postgres may be unable to open another
+ * connection, and reads would fail too.)
+ */
+export const onConnection = async <Result>(
+  pool: Connecting,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let isSound = false;
+  try {
+    const result = await work(client);
+    isSound = true;
+    return result;
+  } catch (error) {
+    isSound = error instanceof DatabaseError && error.severity === 'ERROR';
+    throw error;
+  } finally {
+    client.release(!isSound);
+  }
+};

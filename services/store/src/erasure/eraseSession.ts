@@ -2,7 +2,7 @@ import type { BoardId, QuestionId, Seq, SessionId } from '@openfloor/contract/id
 import { ACTS_ON_TEXTS, quotedIn, TYPES_THAT_QUOTE } from '@openfloor/domain/board/eventFacts';
 import { sql } from 'kysely';
 import { asError } from '../database/asError.ts';
-import type { BoardWriter } from '../append/boardWriter.ts';
+import type { BoardWriter } from '../append/commit.ts';
 import { toLogged, exportLogged } from '../reads/loggedEvent.ts';
 import { erasedData, type SealedData, type Salts } from '../sealing/sealedTexts.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';

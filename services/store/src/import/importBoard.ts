@@ -8,7 +8,7 @@ import { createHashedEvents, type HashedEvents } from '@openfloor/domain/proof/l
 import { talkOf } from '@openfloor/domain/view/audience';
 import { sql } from 'kysely';
 import { noteFolded, nothingFolded, type FoldedBoard } from '../maintenance/fold.ts';
-import { sealedRows } from '../append/sealedRows.ts';
+import { sealedRows } from '../append/sql/sealedRows.ts';
 import { insertKeys, insertProjections, projectedBoard } from '../maintenance/projections.ts';
 import { totalFaults } from '../maintenance/verify.ts';
 import type { Db } from '../tables.ts';

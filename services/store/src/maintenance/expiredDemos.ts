@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { sql } from 'kysely';
-import type { BoardWriter } from '../append/boardWriter.ts';
+import type { BoardWriter } from '../append/commit.ts';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { DEMO_LIFETIME } from '../boards/removal.ts';
 import type { Db } from '../tables.ts';

@@ -2,7 +2,7 @@ import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { voteOf } from '@openfloor/domain/board/boardState';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { toLatestChangeRows } from '../reads/acts.ts';
-import { sealedRows } from '../append/sealedRows.ts';
+import { sealedRows } from '../append/sql/sealedRows.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { toTreeColumns } from '../reads/treeColumns.ts';
 import type { Db, Tables } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { BoardWriter } from '../append/boardWriter.ts';
+import type { BoardWriter } from '../append/commit.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import { keepDoing } from '../testing/keepDoing.ts';
 import { openBusyBoard } from '../testing/busyBoard.ts';

@@ -17,6 +17,10 @@ export type IdempotencyClaim = {
   issues?: { sessionId: SessionId; requestHash: string };
 };
 
+/** The claims under which the outcome of a request is stored. */
+export const claimsToStore = ({ issues, ...claim }: IdempotencyClaim): IdempotencyClaim[] =>
+  issues ? [claim, { ...claim, caller: issues.sessionId, requestHash: issues.requestHash }] : [claim];
+
 /** SQL expression; older keys count as expired. */
 export const WINDOW_START = `now() - interval '${IDEMPOTENCY_WINDOW_MS} milliseconds'`;
 const windowStart = sql.raw<Date>(WINDOW_START);

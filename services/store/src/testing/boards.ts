@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
-import type { BoardWriter } from '../append/boardWriter.ts';
+import type { BoardWriter } from '../append/commit.ts';
 import type { Database } from '../database/database.ts';
 import { allEvents } from '../reads/events.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';

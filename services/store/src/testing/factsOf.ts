@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { loadFacts, type Facts } from '../append/facts.ts';
-import type { Client } from '../append/factsStatement.ts';
 import type { CommandRequest } from '../append/request.ts';
+import type { Client } from '../append/sql/factsStatement.ts';
 
 /** The facts of one board. @throws if they cannot be read or the board does not exist */
 export const factsOf = async (

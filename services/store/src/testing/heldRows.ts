@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { BoardWriter } from '../append/boardWriter.ts';
+import type { BoardWriter } from '../append/commit.ts';
 import type { Database } from '../database/database.ts';
 import { by, voteOn } from './requests.ts';
 import { connect, type TestStore } from './testStore.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { WriterObserver } from '../append/boardWriter.ts';
+import type { WriterObserver } from '../append/commit.ts';
 import type { Database } from '../database/database.ts';
 
 export const createObserver = () => {

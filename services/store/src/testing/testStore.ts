@@ -3,7 +3,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import { QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
 import { afterAll } from 'vitest';
-import { createBoardWriter, type BoardWriter, type BoardWriterOptions } from '../append/boardWriter.ts';
+import { createBoardWriter, type BoardWriter, type BoardWriterOptions } from '../append/commit.ts';
 import { openBoard, type NewBoard } from '../boards/openBoard.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import { verifyBoards } from '../maintenance/verify.ts';

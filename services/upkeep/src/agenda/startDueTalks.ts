@@ -1,6 +1,6 @@
 import type { TalkId } from '@openfloor/contract/ids';
 import { repeat } from '@openfloor/platform/repeat';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import { boardsWithDueTalk } from '@openfloor/store/boards/boardsWithDueTalk';
 import type { Db } from '@openfloor/store/tables';
 import { spread, type DueWork } from '../workOnDueBoards.ts';

@@ -4,7 +4,7 @@ import { isVote } from '@openfloor/domain/board/eventFacts';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { repeat, waitFor } from '@openfloor/platform/repeat';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import {
   endAssistantLease,
   leaseAssistantWork,

@@ -1,5 +1,5 @@
 import { systemClock as clock } from '@openfloor/platform/clock';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import { deleteAbandonedConferences } from '@openfloor/store/maintenance/abandonedConferences';
 import { pruneProvenSessions } from '@openfloor/store/people/provenSessions';
 import { pruneVoteOrigins } from '@openfloor/store/reads/voteOrigins';

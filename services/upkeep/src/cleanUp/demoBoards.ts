@@ -1,5 +1,5 @@
 import { systemClock as clock } from '@openfloor/platform/clock';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import { deleteExpiredDemos } from '@openfloor/store/maintenance/expiredDemos';
 import { Counter } from 'prom-client';
 import { hourly, type CleanUp } from './hourly.ts';

@@ -2,7 +2,7 @@ import { deleteBoards, issueOwnerLink, listManagedBoards } from '@openfloor/cont
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import type { BoardId } from '@openfloor/contract/ids';
 import { NO_DEVICE_ID } from '@openfloor/platform/credentials/boardTokens';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import {
   listManagedBoards as readManagedBoards,

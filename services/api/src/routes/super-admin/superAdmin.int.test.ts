@@ -9,7 +9,7 @@ import * as superAdmin from '@openfloor/contract/calls/superAdmin';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { NOBODY } from '@openfloor/stream/presence/presence';
 import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http/superAdmin';
-import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { BoardWriter } from '@openfloor/store/append/commit';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createApiApp } from '../../app.ts';

@@ -2,13 +2,12 @@ import type { BoardId, GroupId, KeyId, QuestionId, Seq, SessionId, TalkId } from
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import type { Touched } from '@openfloor/domain/board/touchedBy';
 import type pg from 'pg';
-import { actColumns, type ActRow, type LatestChangeRow } from '../reads/acts.ts';
-import type { BoardDetails, QuestionDetails } from '../details.ts';
-import { WINDOW_START } from '../reads/idempotency.ts';
-import { textKeyOf } from '../sealing/textKey.ts';
-import { elementsOf, givenSql, type Given } from './given.ts';
-import { prepareStatement } from './preparedStatement.ts';
-import type { CommandRequest } from './request.ts';
+import type { BoardDetails, QuestionDetails } from '../../details.ts';
+import { actColumns, type ActRow, type LatestChangeRow } from '../../reads/acts.ts';
+import { WINDOW_START } from '../../reads/idempotency.ts';
+import { textKeyOf } from '../../sealing/textKey.ts';
+import type { CommandRequest } from '../request.ts';
+import { elementsOf, givenSql, prepareStatement, type Given } from './preparedStatement.ts';
 
 export type Client = pg.Pool | pg.PoolClient;
 
@@ -273,10 +272,10 @@ export type TouchingRequests = { boardId: BoardId; requests: readonly CommandReq
 
 /** Runs a read for some boards; remembers the size of `votes`, by which `prepareStatement` chooses the plan. */
 const readWith =
-  <Row extends FactsRow>(read: (client: Client, values: unknown[], tableBytes: number) => Promise<Row[]>) =>
+  <Row extends FactsRow>(read: (client: Client, given: object[], tableBytes: number) => Promise<Row[]>) =>
   async (client: Client, boards: readonly TouchingRequests[]): Promise<Row[]> => {
     if (boards.length === 0) return [];
-    const rows = await read(client, [JSON.stringify(boards.map(givenOf))], votesBytes);
+    const rows = await read(client, boards.map(givenOf), votesBytes);
     if (rows[0]) votesBytes = Number(rows[0].votes_bytes);
     return rows;
   };

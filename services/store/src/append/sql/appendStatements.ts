@@ -1,7 +1,7 @@
-import { continuedFromSql, serverSql } from '../database/serverSql.ts';
-import { WINDOW_START } from '../reads/idempotency.ts';
-import { LOCK_BOUND } from './boardLock.ts';
-import { elementsOf, givenSql, type Given } from './given.ts';
+import { continuedFromSql, serverSql } from '../../database/serverSql.ts';
+import { WINDOW_START } from '../../reads/idempotency.ts';
+import { LOCK_BOUND } from '../boardLock.ts';
+import { elementsOf, givenSql, type Given } from './preparedStatement.ts';
 
 /*
  * The SQL that commits a round of batches in one statement, of which each part depends on the one before:

@@ -2,10 +2,10 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { textAuthorOf } from '@openfloor/domain/board/erasure';
-import { undoOf } from '../reads/acts.ts';
-import type { DecidedBatch } from './decideBatch.ts';
-import { newKeys } from '../sealing/boxes.ts';
-import { sealData } from '../sealing/sealedTexts.ts';
+import { undoOf } from '../../reads/acts.ts';
+import { newKeys } from '../../sealing/boxes.ts';
+import { sealData } from '../../sealing/sealedTexts.ts';
+import type { DecidedBatch } from '../decideBatch.ts';
 
 type SealedRows = { events: object[]; acts: object[]; keys: object[] };
 

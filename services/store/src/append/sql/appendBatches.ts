@@ -4,15 +4,15 @@ import { voteOf, type Ballot } from '@openfloor/domain/board/boardState';
 import { fieldsWith, type QuestionState } from '@openfloor/domain/board/questionFields';
 import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
-import { toLatestChangeRows } from '../reads/acts.ts';
-import { toBoardDetails, toQuestionDetails } from '../details.ts';
-import { toTreeColumns } from '../reads/treeColumns.ts';
-import { sealedRows } from './sealedRows.ts';
-import { textKeyOf } from '../sealing/textKey.ts';
-import type { DecidedBatch } from './decideBatch.ts';
-import type { Facts } from './facts.ts';
+import { toBoardDetails, toQuestionDetails } from '../../details.ts';
+import { toLatestChangeRows } from '../../reads/acts.ts';
+import { toTreeColumns } from '../../reads/treeColumns.ts';
+import { textKeyOf } from '../../sealing/textKey.ts';
+import type { DecidedBatch } from '../decideBatch.ts';
+import type { Facts } from '../facts.ts';
 import { APPEND_BATCHES, APPEND_VOTES, type GivenBatch, type GivenVotes } from './appendStatements.ts';
 import { prepareStatement } from './preparedStatement.ts';
+import { sealedRows } from './sealedRows.ts';
 
 /** Epoch and server that a batch was committed to. `version`: xmin of the board's row after the commit. */
 export type Committed = { epoch: Epoch; server: string; version: string };
@@ -49,7 +49,7 @@ export const appendBatches = async (
   const [write, given] = batches.every(isOnlyVotes)
     ? [appendVotes, batches.map(givenVotesOf)]
     : [append, batches.map(givenBatchOf)];
-  const rows = await write(client, [JSON.stringify(given)], first.facts.votesBytes);
+  const rows = await write(client, given, first.facts.votesBytes);
   return new Map(rows.map(({ boardId, ...committed }) => [boardId, committed]));
 };
 
