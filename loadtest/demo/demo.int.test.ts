@@ -50,11 +50,11 @@ describe('npm run demo', () => {
   it('plays a day of five rooms with --event: talks start by hand and by the clock, and every room asks and votes', async () => {
     const url = await openServer();
     const demo = startProgram(DEMO, ['--url', url, '--people', '20', '--minutes', '0.5', '--event']);
-    const eventId = await vi.waitUntil(() => /\/event\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
+    const conferenceId = await vi.waitUntil(() => /\/event\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
     expect(demo.said()).toMatch(/Lobby +\S+\/lobby\n/);
     const stage = await vi.waitUntil(() => /Stage +(\S+)\n/.exec(demo.said())?.[1], WITHIN);
     expect((await fetch(stage)).status).toBe(200);
-    const { rooms } = await answerOf(url, getConference, { eventId });
+    const { rooms } = await answerOf(url, getConference, { eventId: conferenceId });
     expect(rooms).toHaveLength(5);
     for (const { boardId } of rooms)
       await vi.waitFor(async () => {
@@ -63,7 +63,7 @@ describe('npm run demo', () => {
         expect(talks.length).toBeGreaterThan(2);
         expect(talks.some(({ votes }) => votes > 0)).toBe(true);
       }, WITHIN);
-    const { rooms: after } = await answerOf(url, getConference, { eventId });
+    const { rooms: after } = await answerOf(url, getConference, { eventId: conferenceId });
     expect(after.filter(({ now }) => now === null)).toEqual([]);
     demo.signal('SIGINT');
     expect(await demo.code).toBe(0);

@@ -12,20 +12,22 @@ const MINUTE_MS = 60_000;
 export const holdConference = async (options: DemoOptions): Promise<number> => {
   const { url, totalMs, say } = options;
   const names = ROOMS.map(({ room }) => room);
-  const event = await createConference(url, names, { title: TITLE, demo: true }).catch(() => undefined);
-  const [first] = event?.boards ?? [];
-  if (!event || !first) {
+  const conference = await createConference(url, names, { title: TITLE, demo: true }).catch(() => undefined);
+  const [first] = conference?.boards ?? [];
+  if (!conference || !first) {
     say('The server refused to create an event.');
     return 1;
   }
-  const page = `${url}/event/${event.eventId}`;
+  const page = `${url}/event/${conference.eventId}`;
   say(`Event      ${page}`);
   say(`Lobby      ${page}/lobby`);
-  say(`Organiser  ${url}/my-boards brings it to this browser with the recovery code ${event.recoveryCode}`);
-  for (const { boardId, room } of event.boards) say(`Room       ${url}/board/${boardId} (${room})`);
+  say(
+    `Organiser  ${url}/my-boards brings it to this browser with the recovery code ${conference.recoveryCode}`,
+  );
+  for (const { boardId, room } of conference.boards) say(`Room       ${url}/board/${boardId} (${room})`);
   sayLinks(say, url, first);
   const planned = await Promise.all(
-    event.boards.map((board, place) =>
+    conference.boards.map((board, place) =>
       plan(url, board, { talks: ROOMS[place]?.talks ?? [], totalMs, isByClock: place > 0 }),
     ),
   );

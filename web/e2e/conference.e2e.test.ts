@@ -132,7 +132,9 @@ describe('An event of several rooms', () => {
   });
 
   it.each([PHONE, DESK])('has its way back beside the brand of a board: %o', async (device) => {
-    const { eventId, boards } = await createConference(app.url, ['Main hall'], { title: 'Days of brands' });
+    const { eventId: conferenceId, boards } = await createConference(app.url, ['Main hall'], {
+      title: 'Days of brands',
+    });
     const [board] = boards;
     await send(
       app.url,
@@ -140,7 +142,7 @@ describe('An event of several rooms', () => {
       { boardId: board?.boardId ?? '', brand: { name: 'City library' } },
       { token: board?.adminToken ?? '' },
     );
-    const visitor = await enter(app, `/event/${eventId}`, device);
+    const visitor = await enter(app, `/event/${conferenceId}`, device);
     await visitor.getByRole('link', { name: /^Main hall/ }).click();
     const head = visitor.getByRole('banner');
     await head.getByText('City library').waitFor();
@@ -172,7 +174,11 @@ describe('An event of several rooms', () => {
   });
 
   it('has tools in one line on a phone’s stage, its code in one line, and a way back for moderators', async () => {
-    const { eventId, sessionId, boards } = await createConference(app.url, ['Main hall'], {
+    const {
+      eventId: conferenceId,
+      sessionId,
+      boards,
+    } = await createConference(app.url, ['Main hall'], {
       title: 'Days of thumbs',
     });
     const [hall] = boards;
@@ -193,7 +199,7 @@ describe('An event of several rooms', () => {
     expect(tops.length).toBeGreaterThanOrEqual(6);
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
 
-    const phone = await enter(app, `/event/${eventId}?admin=true`, { ...PHONE, stored });
+    const phone = await enter(app, `/event/${conferenceId}?admin=true`, { ...PHONE, stored });
     const codes = phone.getByText(/\/b\/\w+$/);
     expect(await codes.evaluate((code) => Math.round(code.getBoundingClientRect().height / 24))).toBe(1);
     await phone.getByRole('link', { name: 'Admin: Main hall' }).tap();
@@ -208,13 +214,15 @@ describe('An event of several rooms', () => {
     const rooms = names.map(
       (name) => `${name} hall on the second floor of the old building beside the river`,
     );
-    const event = await createConference(app.url, rooms, { title: 'Days of open data and civic technology' });
+    const conference = await createConference(app.url, rooms, {
+      title: 'Days of open data and civic technology',
+    });
     const items = ['What open data has changed', 'What became of the promises'].map((title, index) => ({
       title: `${title} in ten years, told by those who were there from the start`,
       startsAt: new Date(Date.now() + (index + 1) * 3_600_000).toISOString(),
       speakers: ['Grace', 'Ada'],
     }));
-    for (const board of event.boards) {
+    for (const board of conference.boards) {
       const agenda = await putAgenda(app.url, board, items);
       const talk = { agendaId: agenda.added[0]?.id };
       await answerOf(app.url, startTalk, { boardId: board.boardId, ...talk }, { token: board.adminToken });
@@ -224,7 +232,7 @@ describe('An event of several rooms', () => {
       [1440, 900],
       [1280, 720],
     ] as const) {
-      const lobby = await enter(app, `/event/${event.eventId}/lobby`, { viewport: { width, height } });
+      const lobby = await enter(app, `/event/${conference.eventId}/lobby`, { viewport: { width, height } });
       await lobby.getByText('What open data has changed').first().waitFor();
       await lobby.evaluate(() => document.fonts.ready);
       expect(await lobby.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);

@@ -144,19 +144,19 @@ describe.each([
 
   it('makes a new token, with which the former one ends; its owner stays', async () => {
     const created = await createConference(app.url, ['Main hall'], { title: 'Days of code' });
-    const { eventId, adminToken: former, sessionId } = created;
-    const page = await enter(app, `/event/${eventId}?admin=true`, {
+    const { eventId: conferenceId, adminToken: former, sessionId } = created;
+    const page = await enter(app, `/event/${conferenceId}?admin=true`, {
       ...device,
       stored: { secure_session_id: sessionId },
     });
     /** In the browser of who has a token. */
-    const other = await enter(app, `/event/${eventId}?admin=true`, DESK);
+    const other = await enter(app, `/event/${conferenceId}?admin=true`, DESK);
     await other.getByText('Open this page on the device that created the event to change it.').waitFor();
     const exportBy = (token: string): Promise<number> =>
       other.evaluate(
         async ([path, bearer]) =>
           (await fetch(path, { headers: { authorization: `Bearer ${bearer}` } })).status,
-        [requestOf(exportConference, { eventId, format: 'json' }).path, token] as const,
+        [requestOf(exportConference, { eventId: conferenceId, format: 'json' }).path, token] as const,
       );
     expect(await exportBy(former)).toBe(200);
 

@@ -70,8 +70,8 @@ const BERLIN = { timezoneId: 'Europe/Berlin', locale: 'de-DE' };
 
 /** The talks of each room of the event on the page, as other programs get them. */
 const programmeOf = async (page: Page): Promise<object> => {
-  const [, eventId = ''] = /event\/([\w-]+)/.exec(page.url()) ?? [];
-  const { rooms } = await answerOf(app.url, getConference, { eventId });
+  const [, conferenceId = ''] = /event\/([\w-]+)/.exec(page.url()) ?? [];
+  const { rooms } = await answerOf(app.url, getConference, { eventId: conferenceId });
   return Object.fromEntries(
     await Promise.all(rooms.map(async (room) => [room.room, await agendaOf(room)] as const)),
   );

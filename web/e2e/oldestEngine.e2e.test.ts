@@ -139,7 +139,7 @@ describe('In the oldest browser that we name', () => {
     await changeSettings(app, board, { notice: 'Doors close at six', names: 'optional' });
     const id = await askPinned(app, board, 'When is lunch?');
     await asAdmin(app, board, startAnswering, { questionId: id });
-    const { eventId } = await createConference(app.url, ['Main hall']);
+    const { eventId: conferenceId } = await createConference(app.url, ['Main hall']);
     const base = boardPath(board);
     const faults: string[] = [];
     for (const [path, shows] of [
@@ -153,8 +153,8 @@ describe('In the oldest browser that we name', () => {
       [`${base}/record`, 'record'],
       [`${base}/replay`, 'When is lunch?'],
       [`/overlay/${board.boardId}`, 'When is lunch?'],
-      [`/event/${eventId}`, 'Main hall'],
-      [`/event/${eventId}/lobby`, 'Main hall'],
+      [`/event/${conferenceId}`, 'Main hall'],
+      [`/event/${conferenceId}/lobby`, 'Main hall'],
       ['/my-boards', 'My Boards'],
       ['/superadmin', 'Super'],
     ] as const) {

@@ -98,13 +98,17 @@ describe('A body that is larger than those of other calls', () => {
   it('of 10 MB, as a calendar may be, is refused with what is allowed, and changes nothing', async () => {
     const { boardId, adminToken: token } = await api.openBoard();
     const created = await api.send(createConference, { title: 'Conference', rooms: ['Hall'] });
-    const event = ConferenceCreated.parse(created.body);
+    const conference = ConferenceCreated.parse(created.body);
     const calendar = Buffer.from(
       `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Keynote\r\nDESCRIPTION:${'x'.repeat(10 * MEGABYTE)}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
     );
     for (const [path, bearer, bytesMax] of [
       [`/api/boards/${boardId}/agenda/import?format=ics`, token, AGENDA_FILE_BYTES_MAX],
-      [`/api/events/${event.eventId}/agenda/import?format=ics`, event.adminToken, PROGRAMME_FILE_BYTES_MAX],
+      [
+        `/api/events/${conference.eventId}/agenda/import?format=ics`,
+        conference.adminToken,
+        PROGRAMME_FILE_BYTES_MAX,
+      ],
       ['/api/agenda/rooms?format=ics', undefined, PROGRAMME_FILE_BYTES_MAX],
     ] as const) {
       const headers = {

@@ -82,8 +82,8 @@ it(
       expect(Number(events)).toBeGreaterThanOrEqual(acknowledged.length);
     }
     const { url } = await startServer({ DATA_DIR, ...LIMITS_RAISED });
-    for (const eventId of acknowledged)
-      expect((await answerOf(url, getConference, { eventId })).rooms).toHaveLength(ROOMS_MAX);
+    for (const conferenceId of acknowledged)
+      expect((await answerOf(url, getConference, { eventId: conferenceId })).rooms).toHaveLength(ROOMS_MAX);
   },
 );
 
@@ -93,9 +93,9 @@ it(
   async () => {
     const DATA_DIR = await dataDirWithPostgres();
     const server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
-    const event = await createConference(server.url, ['Hall', 'Garden']);
-    const { eventId } = event;
-    const before = (await send(server.url, getConference, { eventId })).body;
+    const conference = await createConference(server.url, ['Hall', 'Garden']);
+    const { eventId: conferenceId } = conference;
+    const before = (await send(server.url, getConference, { eventId: conferenceId })).body;
     const file = join(await tempDir(), `${randomUUID()}.backup`);
     expect(await run('backup', { DATA_DIR }, [file]).ended).toBe(0);
     server.signal('SIGTERM');
@@ -106,10 +106,15 @@ it(
     expect(await verify.ended).toBe(0);
     expect(verify.lines).toEqual(['2 boards and 1 events verified, 0 faults']);
     const { url } = await startServer({ DATA_DIR: EMPTY_DIR, ...LIMITS_RAISED });
-    expect((await send(url, getConference, { eventId })).body).toEqual(before);
-    expect(await send(url, resolveShortId, { shortId: event.shortId })).toMatchObject({
-      body: { eventId },
+    expect((await send(url, getConference, { eventId: conferenceId })).body).toEqual(before);
+    expect(await send(url, resolveShortId, { shortId: conference.shortId })).toMatchObject({
+      body: { eventId: conferenceId },
     });
-    await answerOf(url, addRoom, { eventId, title: 'Cellar' }, { token: event.adminToken });
+    await answerOf(
+      url,
+      addRoom,
+      { eventId: conferenceId, title: 'Cellar' },
+      { token: conference.adminToken },
+    );
   },
 );

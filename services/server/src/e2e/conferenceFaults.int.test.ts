@@ -34,7 +34,7 @@ it(
     const { apis, realtimes } = await startCluster(env);
     const [api, killedApi] = apis;
     const [killed, ...others] = realtimes;
-    const { eventId, boards } = await createConference(api.url(), ROOMS);
+    const { eventId: conferenceId, boards } = await createConference(api.url(), ROOMS);
     const questions = await Promise.all(
       boards.map(({ boardId }) => ask(api.url(), boardId, 'When is lunch?')),
     );
@@ -100,7 +100,7 @@ it(
     expect(changed.flatMap(({ client }) => client.skips)).toEqual([]);
     expect(foreign).toEqual([]);
     await vi.waitFor(async () => {
-      const { rooms } = await answerOf(api.url(), getConference, { eventId });
+      const { rooms } = await answerOf(api.url(), getConference, { eventId: conferenceId });
       expect(rooms.map(({ viewerCount }) => viewerCount)).toEqual(ROOMS.map(() => PEOPLE / ROOMS.length));
     }, WAIT);
     expect(await verified(env)).toEqual([0, '5 boards and 1 events verified, 0 faults']);
@@ -144,19 +144,19 @@ it(
     const shared = { ...env, ...LIMITS_RAISED, SERVER_SECRET: 'shared by the whole cluster' };
     const nodes = await Promise.all([startServer(shared), startServer(shared)]);
     const [{ url }] = nodes;
-    const { eventId, boards, recoveryCode: code } = await createConference(url, ROOMS);
+    const { eventId: conferenceId, boards, recoveryCode: code } = await createConference(url, ROOMS);
     const sessions = await Promise.all(nodes.map(() => newSession(url, boards[0]?.boardId ?? '')));
     const answers = await Promise.all(
       nodes.map((node, place) => send(node.url, recoverByCode, { code }, { session: sessions[place] ?? '' })),
     );
     for (const [place, { status, body }] of answers.entries()) {
       expect(status).toBe(200);
-      const { event } = Recovered.parse(body);
-      expect(event?.boards.map(({ boardId }) => boardId)).toEqual(boards.map(({ boardId }) => boardId));
+      const { event: conference } = Recovered.parse(body);
+      expect(conference?.boards.map(({ boardId }) => boardId)).toEqual(boards.map(({ boardId }) => boardId));
       for (const node of nodes) {
         const mine = await answerOf(node.url, listMyConferences, {}, { session: sessions[place] ?? '' });
-        expect(mine.map(({ id }) => id)).toEqual([eventId]);
-        for (const { boardId, adminToken } of event?.boards ?? []) {
+        expect(mine.map(({ id }) => id)).toEqual([conferenceId]);
+        for (const { boardId, adminToken } of conference?.boards ?? []) {
           const owners = await answerOf(node.url, listOwners, { boardId }, { token: adminToken });
           expect(owners).toHaveLength(3);
         }

@@ -22,22 +22,27 @@ const WITHIN = { timeout: 1000, interval: 10 };
 const WAIT = { timeout: 10_000, interval: 20 };
 
 /** Another device, which owns the event and its boards. */
-const addDevice = async (url: string, { recoveryCode, eventId }: ConferenceCreated) => {
+const addDevice = async (url: string, { recoveryCode, eventId: conferenceId }: ConferenceCreated) => {
   const { body, headers } = await send(url, recoverByCode, { code: recoveryCode });
-  const { event } = Recovered.parse(body);
-  if (!event) throw new Error('The code is not that of an event');
+  const { event: conference } = Recovered.parse(body);
+  if (!conference) throw new Error('The code is not that of an event');
   const session = headers.get('x-session-id') ?? '';
-  const owners = await answerOf(url, listConferenceOwners, { eventId }, { session });
+  const owners = await answerOf(url, listConferenceOwners, { eventId: conferenceId }, { session });
   const ownerId = owners.find(({ isThis }) => isThis)?.ownerId ?? '';
-  return { ...event, session, ownerId };
+  return { ...conference, session, ownerId };
 };
 
 const remove = (
   url: string,
-  { eventId, adminToken, sessionId }: ConferenceCreated,
+  { eventId: conferenceId, adminToken, sessionId }: ConferenceCreated,
   ownerId: string,
 ): Promise<Reply> =>
-  send(url, removeConferenceOwner, { eventId, ownerId }, { token: adminToken, session: sessionId });
+  send(
+    url,
+    removeConferenceOwner,
+    { eventId: conferenceId, ownerId },
+    { token: adminToken, session: sessionId },
+  );
 
 /** Number of open boards. */
 const boardsOf = async (url: string, session: string): Promise<number> => {
@@ -49,21 +54,21 @@ it('a device that is removed from an event loses every room within a second, on 
   const { env } = await startBackends();
   const { apis, realtimes } = await startCluster(env);
   const [api, otherApi] = [apis[0].url(), apis[1].url()];
-  const event = await createConference(api, ['Hall', 'Garden', 'Cellar']);
-  const lost = await addDevice(api, event);
+  const conference = await createConference(api, ['Hall', 'Garden', 'Cellar']);
+  const lost = await addDevice(api, conference);
   const watchAs = (boards: readonly { boardId: string; adminToken: string }[]) =>
     realtimes.flatMap(({ url }) =>
       boards.map(({ boardId, adminToken }) => watch(url(), boardId, { token: adminToken })),
     );
-  const [theirs, ours] = [watchAs(lost.boards), watchAs(event.boards)];
+  const [theirs, ours] = [watchAs(lost.boards), watchAs(conference.boards)];
   await vi.waitFor(() => {
     for (const messages of [...theirs, ...ours])
       expect(messages.some(({ type }) => type === 'subscribed')).toBe(true);
   }, WAIT);
-  const removed = await remove(api, event, lost.ownerId);
+  const removed = await remove(api, conference, lost.ownerId);
   expect(removed.status).toBe(200);
   // Writes and calls of the event are refused at once, also on the other node.
-  const wanted = { eventId: event.eventId, format: 'json' } as const;
+  const wanted = { eventId: conference.eventId, format: 'json' } as const;
   const exported = await send(otherApi, exportConference, wanted, { token: lost.adminToken });
   expect(exported.status).toBe(401);
   for (const { boardId, adminToken: token } of lost.boards)
@@ -86,25 +91,25 @@ it(
     let cutShort = 0;
     for (const killAfterMs of [10, 25, 50, 100]) {
       const server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
-      const event = await createConference(server.url, rooms);
-      const lost = await addDevice(server.url, event);
+      const conference = await createConference(server.url, rooms);
+      const lost = await addDevice(server.url, conference);
       expect(await boardsOf(server.url, lost.session)).toBe(ROOMS_MAX);
-      const removal = Promise.allSettled([remove(server.url, event, lost.ownerId)]);
+      const removal = Promise.allSettled([remove(server.url, conference, lost.ownerId)]);
       await new Promise((resolve) => setTimeout(resolve, killAfterMs));
       server.signal('SIGKILL');
       await Promise.all([server.ended, removal]);
 
       const next = await startServer({ DATA_DIR, ...LIMITS_RAISED });
       if ((await boardsOf(next.url, lost.session)) > 0) cutShort += 1;
-      const { status, body } = await remove(next.url, event, lost.ownerId);
+      const { status, body } = await remove(next.url, conference, lost.ownerId);
       expect(status).toBe(200);
       expect(await boardsOf(next.url, lost.session)).toBe(0);
       expect(
         await answerOf(
           next.url,
           listConferenceOwners,
-          { eventId: event.eventId },
-          { session: event.sessionId },
+          { eventId: conference.eventId },
+          { session: conference.sessionId },
         ),
       ).toHaveLength(1);
       const again = await send(next.url, recoverByCode, { code: Recovery.parse(body).recoveryCode });

@@ -265,21 +265,21 @@ describe('A node that finds an entry of a later version in the log of an event',
   it('shows the event, and departs on a change of it, which it does not make', async () => {
     const { pool, start } = await createVersionedNodes();
     const api = await start('api');
-    const event = await createConference(api.url, ['Hall']);
+    const conference = await createConference(api.url, ['Hall']);
     await pool.query(
       `INSERT INTO event_log (event_id, seq, type, data, recorded_at) VALUES ($1, 2, 'v9.EventHidden', '{"secret": "whispered"}', now())`,
-      [event.eventId],
+      [conference.eventId],
     );
-    await pool.query('UPDATE events SET head_seq = 2 WHERE id = $1', [event.eventId]);
-    expect(await send(api.url, getConference, { eventId: event.eventId })).toMatchObject({
+    await pool.query('UPDATE events SET head_seq = 2 WHERE id = $1', [conference.eventId]);
+    expect(await send(api.url, getConference, { eventId: conference.eventId })).toMatchObject({
       status: 200,
       body: { rooms: [{ room: 'Hall' }] },
     });
-    const { eventId, adminToken: token } = event;
-    const added = await send(api.url, addRoom, { eventId, title: 'Cellar' }, { token });
+    const { eventId: conferenceId, adminToken: token } = conference;
+    const added = await send(api.url, addRoom, { eventId: conferenceId, title: 'Cellar' }, { token });
     expect(added).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     await untilNotReady(api);
-    expect(departures(api)).toEqual([{ met: `value.type of entry of event ${event.eventId}` }]);
+    expect(departures(api)).toEqual([{ met: `value.type of entry of event ${conference.eventId}` }]);
     expect(api.lines.join()).not.toContain('whispered');
     const { rows } = await pool.query('SELECT room FROM event_rooms');
     expect(rows).toEqual([{ room: 'Hall' }]);

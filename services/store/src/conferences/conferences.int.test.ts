@@ -34,24 +34,25 @@ const openSampleConference = async (names = ['Hall', 'Garden'], details: Partial
   return { event, boardIds: boards.map(({ id }) => id) };
 };
 
-const faultsOf = async (eventId: string): Promise<string[]> => {
+const faultsOf = async (conferenceId: string): Promise<string[]> => {
   const faults: string[] = [];
   for await (const found of verifyConferences(db))
-    if ('fault' in found && found.conferenceId === eventId) faults.push(found.fault);
+    if ('fault' in found && found.conferenceId === conferenceId) faults.push(found.fault);
   return faults;
 };
 
-const stored = async (eventId: string): Promise<boolean> =>
-  (await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()) !== undefined;
+const stored = async (conferenceId: string): Promise<boolean> =>
+  (await db.selectFrom('events').select('id').where('id', '=', conferenceId).executeTakeFirst()) !==
+  undefined;
 
 /** Makes a conference older. */
-const age = (eventId: string, days: number) =>
+const age = (conferenceId: string, days: number) =>
   sql`WITH aged AS (
       UPDATE events SET created_at = now() - ${days}::int * interval '1 day',
              owners = jsonb_set(owners, '{0,since}', to_jsonb(to_char(
                (now() - ${days}::int * interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-       WHERE id = ${eventId})
-    UPDATE event_log SET recorded_at = date_trunc('milliseconds', now()) - ${days}::int * interval '1 day' WHERE event_id = ${eventId}`.execute(
+       WHERE id = ${conferenceId})
+    UPDATE event_log SET recorded_at = date_trunc('milliseconds', now()) - ${days}::int * interval '1 day' WHERE event_id = ${conferenceId}`.execute(
     db,
   );
 

@@ -179,21 +179,25 @@ describe('The devices of an account', () => {
     const [laptop, phone] = [await signedIn('katherine'), await signedIn('katherine')];
     const body = { title: 'Congress', rooms: ['Hall', 'Room 2'] };
     const create = { body, session: laptop, headers: { 'idempotency-key': 'congress' } };
-    const { eventId, boards, sessionId } = ConferenceCreated.parse(
-      (await api.send(createConference, {}, create)).body,
-    );
+    const {
+      eventId: conferenceId,
+      boards,
+      sessionId,
+    } = ConferenceCreated.parse((await api.send(createConference, {}, create)).body);
     expect(sessionId).toBe(laptop);
     expect(ConferenceCreated.parse((await api.send(createConference, {}, create)).body).sessionId).toBe(
       laptop,
     );
     expect((await boardsOf(phone)).toSorted()).toEqual(boards.map(({ boardId }) => boardId).toSorted());
     expect(await api.send(listMyConferences, {}, { session: phone })).toMatchObject({
-      body: [{ id: eventId }],
+      body: [{ id: conferenceId }],
     });
     const room = { body: { title: 'Room 3' }, session: phone };
-    expect(await api.send(addRoom, { eventId }, room)).toMatchObject({ status: 201 });
+    expect(await api.send(addRoom, { eventId: conferenceId }, room)).toMatchObject({ status: 201 });
     await api.send(signInCalls.signOut, {}, { session: phone });
-    expect(await api.send(addRoom, { eventId }, { ...room, body: { title: 'Room 4' } })).toMatchObject({
+    expect(
+      await api.send(addRoom, { eventId: conferenceId }, { ...room, body: { title: 'Room 4' } }),
+    ).toMatchObject({
       status: 401,
     });
     expect(await api.send(listMyConferences, {}, { session: phone })).toMatchObject({ body: [] });
@@ -202,18 +206,22 @@ describe('The devices of an account', () => {
   it('organise the event that one of them opened before it signed in', async () => {
     const laptop = api.session();
     const create = { body: { title: 'Congress', rooms: ['Hall'] }, session: laptop };
-    const { eventId } = ConferenceCreated.parse((await api.send(createConference, {}, create)).body);
+    const { eventId: conferenceId } = ConferenceCreated.parse(
+      (await api.send(createConference, {}, create)).body,
+    );
     await signIn(laptop, 'joan');
     const phone = await signedIn('joan');
     expect(await api.send(listMyConferences, {}, { session: phone })).toMatchObject({
-      body: [{ id: eventId }],
+      body: [{ id: conferenceId }],
     });
-    expect(await api.send(listConferenceOwners, { eventId }, { session: phone })).toMatchObject({
-      body: [
-        { ownerId: FIRST_OWNER_ID, isThis: false },
-        { isThis: true, account: true },
-      ],
-    });
+    expect(await api.send(listConferenceOwners, { eventId: conferenceId }, { session: phone })).toMatchObject(
+      {
+        body: [
+          { ownerId: FIRST_OWNER_ID, isThis: false },
+          { isThis: true, account: true },
+        ],
+      },
+    );
   });
 
   it('get no credential of the account, only their own', async () => {

@@ -36,11 +36,12 @@ const openConference = async (rooms: string[] = ROOMS, call: Call = { session: a
     (await node.send(events.createConference, {}, { body: { title: 'Our conference', rooms }, ...call }))
       .body,
   );
-const infoOf = async (event: { eventId: string }): Promise<ConferenceInfo> => {
+const infoOf = async (conference: { eventId: string }): Promise<ConferenceInfo> => {
   api.advance(1000);
-  return ConferenceInfo.parse((await api.send(events.getConference, event)).body);
+  return ConferenceInfo.parse((await api.send(events.getConference, conference)).body);
 };
-const namesOf = async (event: { eventId: string }) => (await infoOf(event)).rooms.map(({ room }) => room);
+const namesOf = async (conference: { eventId: string }) =>
+  (await infoOf(conference)).rooms.map(({ room }) => room);
 const rowsOf = async (table: 'boards' | 'events'): Promise<number> => {
   const { db } = api.dependencies;
   return (await db.selectFrom(table).select('id').execute()).length;
@@ -51,13 +52,14 @@ const faults = async () => {
   for await (const each of verifyBoards(api.dependencies.db)) if ('fault' in each) found.push(each);
   return found;
 };
-const roomOf = (event: ConferenceCreated, place = 0): RoomAccess => RoomAccess.parse(event.boards[place]);
+const roomOf = (conference: ConferenceCreated, place = 0): RoomAccess =>
+  RoomAccess.parse(conference.boards[place]);
 
 describe('An event', () => {
   it('is created with a board for each room, whose tokens work at once', async () => {
-    const event = await openConference();
-    expect(event.boards.map(({ room }) => room)).toEqual(ROOMS);
-    for (const { boardId, room, adminToken, speakerToken } of event.boards) {
+    const conference = await openConference();
+    expect(conference.boards.map(({ room }) => room)).toEqual(ROOMS);
+    for (const { boardId, room, adminToken, speakerToken } of conference.boards) {
       expect(await api.send(getBoard, { boardId })).toMatchObject({ status: 200, body: { title: room } });
       expect((await api.send(listHistory, { boardId }, { token: adminToken })).status).toBe(200);
       expect(await api.send(listHistory, { boardId }, { token: speakerToken })).toEqual(
@@ -68,51 +70,51 @@ describe('An event', () => {
   });
 
   it('shows its rooms with what is on now, and how many are there', async () => {
-    const event = await openConference();
-    const { boardId, adminToken } = roomOf(event, 1);
+    const conference = await openConference();
+    const { boardId, adminToken } = roomOf(conference, 1);
     await api.dependencies.presence.track(boardId, UNKNOWN_ID);
     await api.send(startTalk, { boardId, title: 'Types at scale' }, { token: adminToken });
     const now = { title: 'Types at scale', speakers: [], startsAt: null, minutes: null };
-    expect(await infoOf(event)).toEqual({
-      id: event.eventId,
-      shortId: event.shortId,
+    expect(await infoOf(conference)).toEqual({
+      id: conference.eventId,
+      shortId: conference.shortId,
       title: 'Our conference',
       rooms: [
-        { boardId: roomOf(event, 0).boardId, room: 'Main hall', now: null, next: null, viewerCount: 0 },
+        { boardId: roomOf(conference, 0).boardId, room: 'Main hall', now: null, next: null, viewerCount: 0 },
         { boardId, room: 'Workshop', now, next: null, viewerCount: 1 },
-        { boardId: roomOf(event, 2).boardId, room: 'Café', now: null, next: null, viewerCount: 0 },
+        { boardId: roomOf(conference, 2).boardId, room: 'Café', now: null, next: null, viewerCount: 0 },
       ],
     });
   });
 
   it('shows what is planned', async () => {
-    const event = await openConference();
-    const { boardId, adminToken: token } = roomOf(event);
+    const conference = await openConference();
+    const { boardId, adminToken: token } = roomOf(conference);
     const items = [
       { title: 'Opening', startsAt: '2026-03-01T11:00:00.000Z' },
       { title: 'Keynote', startsAt: '2026-03-01T11:30:00.000Z', speakers: ['Ada'], minutes: 45 },
     ];
     const put = await api.send(putAgenda, { boardId, items }, { token });
     const { added } = AgendaPut.parse(put.body);
-    expect((await infoOf(event)).rooms[0]).toMatchObject({ now: null, next: { title: 'Opening' } });
+    expect((await infoOf(conference)).rooms[0]).toMatchObject({ now: null, next: { title: 'Opening' } });
     await api.send(startTalk, { boardId, agendaId: added[0]?.id }, { token });
-    expect((await infoOf(event)).rooms[0]).toMatchObject({ now: { title: 'Opening' }, next: items[1] });
+    expect((await infoOf(conference)).rooms[0]).toMatchObject({ now: { title: 'Opening' }, next: items[1] });
   });
 
   it('is kept in bytes: with the talks of its rooms, and in each encoding', async () => {
-    const event = await openConference();
+    const conference = await openConference();
     const kept = async (): Promise<number> => {
       const name = 'openfloor_cache_bytes{cache="events"} ';
       return Number((await api.measured()).find((line) => line.startsWith(name))?.slice(name.length));
     };
     const before = await kept();
-    const { body } = await api.send(events.getConference, event);
+    const { body } = await api.send(events.getConference, conference);
     expect((await kept()) - before).toBeGreaterThan(3 * JSON.stringify(body).length);
   });
 
   it('answers 304 while nothing changes, and pages of other origins may read it', async () => {
-    const event = await openConference();
-    const first = await api.send(events.getConference, event);
+    const conference = await openConference();
+    const first = await api.send(events.getConference, conference);
     expect(first.headers).toMatchObject({
       'cache-control': 'public, max-age=1',
       'access-control-allow-origin': '*',
@@ -120,27 +122,31 @@ describe('An event', () => {
     });
     api.advance(5000);
     const known = { headers: { 'if-none-match': String(first.headers['etag']) } };
-    expect(await api.send(events.getConference, event, known)).toMatchObject({ status: 304, body: '' });
-    await api.send(events.addRoom, { ...event, title: 'Garden' }, { token: event.adminToken });
-    expect((await api.send(events.getConference, event, known)).status).toBe(200);
+    expect(await api.send(events.getConference, conference, known)).toMatchObject({ status: 304, body: '' });
+    await api.send(events.addRoom, { ...conference, title: 'Garden' }, { token: conference.adminToken });
+    expect((await api.send(events.getConference, conference, known)).status).toBe(200);
   });
 
   it('is read from Postgres once a second, however many ask', async () => {
-    const event = await openConference();
-    const before = await api.send(events.getConference, event);
+    const conference = await openConference();
+    const before = await api.send(events.getConference, conference);
     const { db } = api.dependencies;
-    await db.updateTable('events').set({ title: 'Renamed' }).where('id', '=', event.eventId).execute();
-    expect((await api.send(events.getConference, event)).body).toEqual(before.body);
+    await db.updateTable('events').set({ title: 'Renamed' }).where('id', '=', conference.eventId).execute();
+    expect((await api.send(events.getConference, conference)).body).toEqual(before.body);
     api.advance(1000);
-    expect(await api.send(events.getConference, event)).toMatchObject({ body: { title: 'Renamed' } });
-    await db.updateTable('events').set({ title: 'Our conference' }).where('id', '=', event.eventId).execute();
+    expect(await api.send(events.getConference, conference)).toMatchObject({ body: { title: 'Renamed' } });
+    await db
+      .updateTable('events')
+      .set({ title: 'Our conference' })
+      .where('id', '=', conference.eventId)
+      .execute();
   });
 
   it('reads what is planned in a room again only after it changed', async () => {
-    const event = await openConference();
-    const { boardId, adminToken: token } = roomOf(event);
+    const conference = await openConference();
+    const { boardId, adminToken: token } = roomOf(conference);
     const plan = (title: string) => api.send(putAgenda, { boardId, items: [{ title }] }, { token });
-    const nextOf = async () => (await infoOf(event)).rooms[0]?.next?.title;
+    const nextOf = async () => (await infoOf(conference)).rooms[0]?.next?.title;
     await plan('Keynote');
     expect(await nextOf()).toBe('Keynote');
     const { db } = api.dependencies;
@@ -162,11 +168,11 @@ describe('An event', () => {
     await plan('Panel');
     expect(await nextOf()).toBe('Panel');
     await api.send(startTalk, { boardId, title: 'Panel' }, { token });
-    expect((await infoOf(event)).rooms[0]?.now?.title).toBe('Panel');
+    expect((await infoOf(conference)).rooms[0]?.now?.title).toBe('Panel');
   });
 
   it('opens no board’s feed when it is read', async () => {
-    const event = await openConference();
+    const conference = await openConference();
     const node = await api.anotherNode();
     const followed: string[] = [];
     const { follow } = node.dependencies.feeds;
@@ -174,22 +180,22 @@ describe('An event', () => {
       followed.push(boardId);
       return follow(boardId);
     };
-    expect((await node.send(events.getConference, event)).status).toBe(200);
+    expect((await node.send(events.getConference, conference)).status).toBe(200);
     expect(followed).toEqual([]);
-    await node.send(getBoard, roomOf(event));
-    expect(followed).toEqual([roomOf(event).boardId]);
+    await node.send(getBoard, roomOf(conference));
+    expect(followed).toEqual([roomOf(conference).boardId]);
   });
 
   it('has a code that no board can have, and is found by it', async () => {
-    const { eventId, shortId, boards } = await openConference();
+    const { eventId: conferenceId, shortId, boards } = await openConference();
     for (const { shortId: boardCode } of boards) expect(shortId.length).toBe(boardCode.length + 1);
-    expect(await api.send(resolveShortId, { shortId })).toEqual(answered(200, { eventId }));
+    expect(await api.send(resolveShortId, { shortId })).toEqual(answered(200, { eventId: conferenceId }));
     expect(await api.send(resolveShortId, { shortId: shortId.toUpperCase() })).toEqual(
-      answered(200, { eventId }),
+      answered(200, { eventId: conferenceId }),
     );
     expect(await api.get(`/b/${shortId}`)).toMatchObject({
       status: 302,
-      headers: { location: `/event/${eventId}` },
+      headers: { location: `/event/${conferenceId}` },
     });
   });
 
@@ -224,7 +230,7 @@ describe('An event', () => {
     const both = await Promise.all(
       [api, node].map((each) => openConference(['A'], { headers: { 'idempotency-key': 'two nodes' } }, each)),
     );
-    expect(new Set(both.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(new Set(both.map(({ eventId: conferenceId }) => conferenceId)).size).toBe(1);
     expect(await rowsOf('boards')).toBe(before + 1);
   });
 
@@ -238,26 +244,30 @@ describe('An event', () => {
       refused(403, 'one-board-limit', 'Limit reached: only 3 boards allowed at a time.'),
     );
     expect([await rowsOf('boards'), await rowsOf('events')]).toEqual(before);
-    const event = ConferenceCreated.parse((await create(['A', 'B'])).body);
+    const conference = ConferenceCreated.parse((await create(['A', 'B'])).body);
     expect((await create(['C', 'D'])).status).toBe(403);
     const add = (title: string) =>
-      node.send(events.addRoom, { ...event, title }, { token: event.adminToken });
+      node.send(events.addRoom, { ...conference, title }, { token: conference.adminToken });
     expect((await add('C')).status).toBe(201);
     expect(await add('D')).toMatchObject({ status: 403, body: { code: 'one-board-limit' } });
-    await node.send(closeBoard, roomOf(event), { token: roomOf(event).adminToken });
+    await node.send(closeBoard, roomOf(conference), { token: roomOf(conference).adminToken });
     expect((await add('D')).status).toBe(201);
     expect(await faults()).toEqual([]);
   });
 
   it('is named to the screens of its rooms, until the room is removed or its board is closed', async () => {
-    const event = await openConference();
-    const [hall, workshop] = [roomOf(event), roomOf(event, 1)];
+    const conference = await openConference();
+    const [hall, workshop] = [roomOf(conference), roomOf(conference, 1)];
     const eventOf = async ({ boardId }: { boardId: string }) =>
       ConferenceOfBoard.parse((await api.send(events.getConferenceOfBoard, { boardId })).body).event;
-    const { eventId: id, shortId } = event;
+    const { eventId: id, shortId } = conference;
     expect(await eventOf(hall)).toEqual({ id, shortId, title: 'Our conference' });
     expect(await eventOf(await api.openBoard())).toBeNull();
-    await api.send(events.removeRoom, { ...event, boardId: workshop.boardId }, { token: event.adminToken });
+    await api.send(
+      events.removeRoom,
+      { ...conference, boardId: workshop.boardId },
+      { token: conference.adminToken },
+    );
     expect(await eventOf(workshop)).toBeNull();
     await api.send(closeBoard, hall, { token: hall.adminToken });
     expect(await api.send(events.getConferenceOfBoard, hall)).toEqual(refused(404, 'board-not-found'));
@@ -280,113 +290,124 @@ describe('An event', () => {
 describe('The rooms of an event', () => {
   it('are added with a board of the same owner, and removed without closing it', async () => {
     const session = api.session();
-    const event = await openConference(['Main hall'], { session });
+    const conference = await openConference(['Main hall'], { session });
     const added = RoomAccess.parse(
-      (await api.send(events.addRoom, { ...event, title: 'Garden' }, { token: event.adminToken })).body,
+      (await api.send(events.addRoom, { ...conference, title: 'Garden' }, { token: conference.adminToken }))
+        .body,
     );
-    expect(await namesOf(event)).toEqual(['Main hall', 'Garden']);
+    expect(await namesOf(conference)).toEqual(['Main hall', 'Garden']);
     const mine = await api.send(listMyBoards, {}, { session });
     expect(mine.body).toMatchObject([{ title: 'Main hall' }, { id: added.boardId, title: 'Garden' }]);
     const remove = () =>
-      api.send(events.removeRoom, { ...event, boardId: added.boardId }, { token: event.adminToken });
+      api.send(
+        events.removeRoom,
+        { ...conference, boardId: added.boardId },
+        { token: conference.adminToken },
+      );
     expect(await remove()).toMatchObject({ status: 204, body: '' });
     expect(await remove()).toMatchObject({ status: 204 });
-    expect(await namesOf(event)).toEqual(['Main hall']);
+    expect(await namesOf(conference)).toEqual(['Main hall']);
     expect((await api.send(getBoard, added)).status).toBe(200);
     expect(await faults()).toEqual([]);
   });
 
   it('are opened once for an idempotency key', async () => {
-    const event = await openConference();
+    const conference = await openConference();
     const call = {
       body: { title: 'Garden' },
-      token: event.adminToken,
+      token: conference.adminToken,
       headers: { 'idempotency-key': 'garden' },
     };
-    const first = await api.send(events.addRoom, event, call);
-    const second = await api.send(events.addRoom, event, call);
+    const first = await api.send(events.addRoom, conference, call);
+    const second = await api.send(events.addRoom, conference, call);
     expect(second.body).toMatchObject({ boardId: RoomAccess.parse(first.body).boardId });
-    expect(await namesOf(event)).toEqual([...ROOMS, 'Garden']);
+    expect(await namesOf(conference)).toEqual([...ROOMS, 'Garden']);
   });
 
   it('have different names', async () => {
-    const event = await openConference();
-    const add = { body: { title: 'main HALL' }, token: event.adminToken };
+    const conference = await openConference();
+    const add = { body: { title: 'main HALL' }, token: conference.adminToken };
     const boards = await rowsOf('boards');
-    expect(await api.send(events.addRoom, event, add)).toEqual(refused(409, 'room-name-taken'));
+    expect(await api.send(events.addRoom, conference, add)).toEqual(refused(409, 'room-name-taken'));
     expect(await rowsOf('boards')).toBe(boards);
   });
 
   it('are at most 50, also when two are added at once', async () => {
     const names = Array.from({ length: ROOMS_MAX - 1 }, (_, place) => `Room ${place}`);
-    const event = await openConference(names);
+    const conference = await openConference(names);
     const node = await api.anotherNode({ settings: { freePlanBoards: 1000 } });
     const before = await rowsOf('boards');
     const both = await Promise.all(
       [api, node].map((each, place) =>
-        each.send(events.addRoom, { ...event, title: `Last ${place}` }, { token: event.adminToken }),
+        each.send(
+          events.addRoom,
+          { ...conference, title: `Last ${place}` },
+          { token: conference.adminToken },
+        ),
       ),
     );
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
     expect(both.find(({ status }) => status === 409)).toEqual(refused(409, 'event-full'));
     expect(await rowsOf('boards')).toBe(before + 1);
-    expect((await infoOf(event)).rooms).toHaveLength(ROOMS_MAX);
+    expect((await infoOf(conference)).rooms).toHaveLength(ROOMS_MAX);
     expect(await faults()).toEqual([]);
   });
 
   it('leave the list when their board is closed, and free its name', async () => {
-    const event = await openConference();
-    const { boardId, adminToken } = roomOf(event);
+    const conference = await openConference();
+    const { boardId, adminToken } = roomOf(conference);
     await api.send(closeBoard, { boardId }, { token: adminToken });
-    expect(await namesOf(event)).toEqual(['Workshop', 'Café']);
-    const add = { body: { title: 'Main hall' }, token: event.adminToken };
-    expect((await api.send(events.addRoom, event, add)).status).toBe(201);
-    expect(await namesOf(event)).toEqual(['Workshop', 'Café', 'Main hall']);
+    expect(await namesOf(conference)).toEqual(['Workshop', 'Café']);
+    const add = { body: { title: 'Main hall' }, token: conference.adminToken };
+    expect((await api.send(events.addRoom, conference, add)).status).toBe(201);
+    expect(await namesOf(conference)).toEqual(['Workshop', 'Café', 'Main hall']);
     expect(await faults()).toEqual([]);
   });
 
   it('stay in the list when their board has ended, which says so', async () => {
-    const event = await openConference();
-    const { boardId, adminToken } = roomOf(event);
+    const conference = await openConference();
+    const { boardId, adminToken } = roomOf(conference);
     await api.send(endBoard, { boardId }, { token: adminToken });
-    expect((await infoOf(event)).rooms).toMatchObject([
+    expect((await infoOf(conference)).rooms).toMatchObject([
       { room: 'Main hall', endedAt: expect.any(String) },
       { room: 'Workshop' },
       { room: 'Café' },
     ]);
     await api.send(reopenBoard, { boardId }, { token: adminToken });
-    expect((await infoOf(event)).rooms[0]).not.toHaveProperty('endedAt');
+    expect((await infoOf(conference)).rooms[0]).not.toHaveProperty('endedAt');
   });
 
   it('go with a board that is deleted for good', async () => {
-    const event = await openConference();
-    expect(await hardDelete(api.dependencies.db, [roomOf(event).boardId])).toBe(1);
-    expect(await namesOf(event)).toEqual(['Workshop', 'Café']);
-    expect(await api.send(events.getConferenceRecord, event)).toMatchObject({
+    const conference = await openConference();
+    expect(await hardDelete(api.dependencies.db, [roomOf(conference).boardId])).toBe(1);
+    expect(await namesOf(conference)).toEqual(['Workshop', 'Café']);
+    expect(await api.send(events.getConferenceRecord, conference)).toMatchObject({
       body: [{ room: 'Workshop' }, { room: 'Café' }],
     });
-    expect(await api.send(events.getConferenceInsights, event, { token: event.adminToken })).toMatchObject({
+    expect(
+      await api.send(events.getConferenceInsights, conference, { token: conference.adminToken }),
+    ).toMatchObject({
       body: { rooms: [{ room: 'Workshop' }, { room: 'Café' }] },
     });
     expect(await faults()).toEqual([]);
   });
 
   it('are not removed by the id of a board that is in no event or in another one', async () => {
-    const event = await openConference();
+    const conference = await openConference();
     const [other, alone] = [await openConference(), await api.openBoard()];
     for (const boardId of [roomOf(other).boardId, alone.boardId])
-      expect(await api.send(events.removeRoom, { ...event, boardId }, { token: event.adminToken })).toEqual(
-        refused(404, 'board-not-found'),
-      );
+      expect(
+        await api.send(events.removeRoom, { ...conference, boardId }, { token: conference.adminToken }),
+      ).toEqual(refused(404, 'board-not-found'));
     expect(await namesOf(other)).toEqual(ROOMS);
   });
 });
 
 describe('The calls of an organiser', () => {
   it('do not moderate boards: the token of an event is no token of a board', async () => {
-    const event = await openConference();
-    const { boardId } = roomOf(event);
-    expect(await api.send(listHistory, { boardId }, { token: event.adminToken })).toMatchObject({
+    const conference = await openConference();
+    const { boardId } = roomOf(conference);
+    expect(await api.send(listHistory, { boardId }, { token: conference.adminToken })).toMatchObject({
       status: 401,
       body: { code: 'invalid-token' },
     });
@@ -397,53 +418,62 @@ const recover = (code: string, session = api.session()) => api.send(recoverByCod
 
 describe('The recovery code of an event', () => {
   it('makes another device an owner of the event and of all its boards', async () => {
-    const event = await openConference();
+    const conference = await openConference();
     const session = api.session();
-    expect(event.recoveryCode).toMatch(/^(?:[\dA-Z]{5}-){3}[\dA-Z]{5}$/);
-    const { status, body } = await recover(event.recoveryCode.toLowerCase().replaceAll('-', ' '), session);
+    expect(conference.recoveryCode).toMatch(/^(?:[\dA-Z]{5}-){3}[\dA-Z]{5}$/);
+    const { status, body } = await recover(
+      conference.recoveryCode.toLowerCase().replaceAll('-', ' '),
+      session,
+    );
     expect(status).toBe(200);
     const { boardId, event: recovered } = Recovered.parse(body);
-    expect(boardId).toBe(roomOf(event).boardId);
+    expect(boardId).toBe(roomOf(conference).boardId);
     expect(recovered).toMatchObject({
-      eventId: event.eventId,
-      boards: event.boards.map((board) => ({ boardId: board.boardId })),
+      eventId: conference.eventId,
+      boards: conference.boards.map((board) => ({ boardId: board.boardId })),
     });
     for (const board of recovered?.boards ?? [])
       expect((await api.send(listHistory, board, { token: board.adminToken })).status).toBe(200);
     expect(await api.send(events.listMyConferences, {}, { session })).toMatchObject({
-      body: [{ id: event.eventId }],
+      body: [{ id: conference.eventId }],
     });
     const add = { body: { title: 'Garden' }, session };
-    expect((await api.send(events.addRoom, event, add)).status).toBe(201);
+    expect((await api.send(events.addRoom, conference, add)).status).toBe(201);
     expect((await api.send(listMyBoards, {}, { session })).body).toHaveLength(4);
     // Again, and two at once, change nothing more.
     expect(
-      (await Promise.all([1, 2].map(() => recover(event.recoveryCode, session)))).map((each) => each.status),
+      (await Promise.all([1, 2].map(() => recover(conference.recoveryCode, session)))).map(
+        (each) => each.status,
+      ),
     ).toEqual([200, 200]);
     expect(await faults()).toEqual([]);
   });
 
   it('leaves out closed boards, and is void once an owner was removed from a board', async () => {
-    const event = await openConference();
+    const conference = await openConference();
     const thief = api.session();
-    const taken = Recovered.parse((await recover(event.recoveryCode, thief)).body).event?.adminToken;
-    await api.send(closeBoard, roomOf(event, 1), { token: roomOf(event, 1).adminToken });
-    const again = await recover(event.recoveryCode);
+    const taken = Recovered.parse((await recover(conference.recoveryCode, thief)).body).event?.adminToken;
+    await api.send(closeBoard, roomOf(conference, 1), { token: roomOf(conference, 1).adminToken });
+    const again = await recover(conference.recoveryCode);
     expect(again).toMatchObject({
       status: 200,
       body: {
-        event: { boards: [{ boardId: roomOf(event).boardId }, { boardId: roomOf(event, 2).boardId }] },
+        event: {
+          boards: [{ boardId: roomOf(conference).boardId }, { boardId: roomOf(conference, 2).boardId }],
+        },
       },
     });
-    const { boardId, adminToken } = roomOf(event);
+    const { boardId, adminToken } = roomOf(conference);
     const { body } = await api.send(listOwners, { boardId }, { token: adminToken });
     const [, second] = OwnerList.parse(body);
     await api.send(removeOwner, { boardId, ownerId: second?.ownerId }, { token: adminToken });
     for (const session of [thief, api.session()])
-      expect(await recover(event.recoveryCode, session)).toEqual(refused(404, 'recovery-code-not-found'));
+      expect(await recover(conference.recoveryCode, session)).toEqual(
+        refused(404, 'recovery-code-not-found'),
+      );
     // Neither its session nor its token of the event brings it back to the board.
     const invite = (token?: string) =>
-      api.send(events.inviteConferenceModerator, event, {
+      api.send(events.inviteConferenceModerator, conference, {
         body: { name: 'Eve', rooms: [boardId] },
         session: thief,
         ...(token !== undefined && { token }),
@@ -451,7 +481,7 @@ describe('The recovery code of an event', () => {
     const inRoom = expect.stringContaining('“');
     expect(await invite()).toEqual(refused(401, 'invalid-token', inRoom));
     expect(await invite(taken)).toEqual(refused(401, 'invalid-token', inRoom));
-    expect(await invite(event.adminToken)).toMatchObject({ status: 201 });
+    expect(await invite(conference.adminToken)).toMatchObject({ status: 201 });
   });
 
   it('is the same for a repeat, and in no row and no line of the log', async () => {
@@ -469,9 +499,10 @@ const pause = (boardId: string | undefined, token: string | undefined) =>
 describe('The moderators of an event', () => {
   it('are not invited by the session of a device that was removed from the board', async () => {
     const session = api.session();
-    const event = await openConference(['Main hall'], { session });
-    const { boardId, adminToken } = roomOf(event);
-    const invite = () => api.send(events.inviteConferenceModerator, { ...event, name: 'Eve' }, { session });
+    const conference = await openConference(['Main hall'], { session });
+    const { boardId, adminToken } = roomOf(conference);
+    const invite = () =>
+      api.send(events.inviteConferenceModerator, { ...conference, name: 'Eve' }, { session });
     expect(await invite()).toMatchObject({ status: 201 });
     const replaced = await api.send(replaceRecoveryCode, { boardId }, { token: adminToken });
     const { recoveryCode: code } = Recovery.parse(replaced.body);
@@ -487,13 +518,13 @@ describe('The moderators of an event', () => {
   });
 
   it('are invited to some rooms or to all, listed once, and revoked everywhere', async () => {
-    const event = await openConference();
-    const [hall, workshop, café] = event.boards.map(({ boardId }) => boardId);
+    const conference = await openConference();
+    const [hall, workshop, café] = conference.boards.map(({ boardId }) => boardId);
     const invite = (body: object) =>
-      api.send(events.inviteConferenceModerator, event, {
+      api.send(events.inviteConferenceModerator, conference, {
         body,
-        token: event.adminToken,
-        session: event.sessionId,
+        token: conference.adminToken,
+        session: conference.sessionId,
       });
     const grace = await invite({ name: 'Grace', rooms: [hall, café] });
     const ada = await invite({ name: 'Ada' });
@@ -506,7 +537,10 @@ describe('The moderators of an event', () => {
     expect((await pause(café, rooms[1]?.adminToken)).status).toBe(200);
     expect(await pause(workshop, rooms[1]?.adminToken)).toEqual(refused(403, 'wrong-board'));
     const list = () =>
-      api.send(events.listConferenceModerators, event, { token: event.adminToken, session: event.sessionId });
+      api.send(events.listConferenceModerators, conference, {
+        token: conference.adminToken,
+        session: conference.sessionId,
+      });
     expect(await list()).toMatchObject({
       body: [
         { id: moderatorId, name: 'Grace', rooms: [hall, café] },
@@ -516,8 +550,8 @@ describe('The moderators of an event', () => {
     const revoke = () =>
       api.send(
         events.revokeConferenceModerator,
-        { ...event, moderatorId },
-        { token: event.adminToken, session: event.sessionId },
+        { ...conference, moderatorId },
+        { token: conference.adminToken, session: conference.sessionId },
       );
     expect(await revoke()).toEqual(answered(200, {}));
     expect(await pause(hall, rooms[0]?.adminToken)).toEqual(refused(401, 'invalid-token'));
@@ -525,12 +559,12 @@ describe('The moderators of an event', () => {
   });
 
   it('are invited until a date within a year, on all their boards', async () => {
-    const event = await openConference();
+    const conference = await openConference();
     const invite = (expiresAt: string) =>
       api.send(
         events.inviteConferenceModerator,
-        { ...event, name: 'Grace', expiresAt },
-        { token: event.adminToken, session: event.sessionId },
+        { ...conference, name: 'Grace', expiresAt },
+        { token: conference.adminToken, session: conference.sessionId },
       );
     const inMinutes = (minutes: number): string =>
       new Date(api.dependencies.clock.nowMs() + minutes * 60_000).toISOString();
@@ -551,46 +585,46 @@ describe('The moderators of an event', () => {
   });
 
   it('are invited once for an idempotency key, with one id on all boards', async () => {
-    const event = await openConference();
+    const conference = await openConference();
     const call = {
       body: { name: 'Grace' },
-      token: event.adminToken,
-      session: event.sessionId,
+      token: conference.adminToken,
+      session: conference.sessionId,
       headers: { 'idempotency-key': 'g' },
     };
-    const first = await api.send(events.inviteConferenceModerator, event, call);
-    expect((await api.send(events.inviteConferenceModerator, event, call)).body).toEqual(first.body);
+    const first = await api.send(events.inviteConferenceModerator, conference, call);
+    expect((await api.send(events.inviteConferenceModerator, conference, call)).body).toEqual(first.body);
     expect(
-      await api.send(events.listConferenceModerators, event, {
-        token: event.adminToken,
-        session: event.sessionId,
+      await api.send(events.listConferenceModerators, conference, {
+        token: conference.adminToken,
+        session: conference.sessionId,
       }),
     ).toMatchObject({
-      body: [{ name: 'Grace', rooms: event.boards.map(({ boardId }) => boardId) }],
+      body: [{ name: 'Grace', rooms: conference.boards.map(({ boardId }) => boardId) }],
     });
   });
 
   it('are invited under the same id when a repeat names other rooms', async () => {
-    const event = await openConference();
-    const [hall, workshop, café] = event.boards.map(({ boardId }) => boardId);
+    const conference = await openConference();
+    const [hall, workshop, café] = conference.boards.map(({ boardId }) => boardId);
     const headers = { 'idempotency-key': 'g' };
     const invite = async (rooms: unknown[]) => {
       const call = {
         body: { name: 'Grace', rooms },
-        token: event.adminToken,
-        session: event.sessionId,
+        token: conference.adminToken,
+        session: conference.sessionId,
         headers,
       };
       return ConferenceModeratorInvited.parse(
-        (await api.send(events.inviteConferenceModerator, event, call)).body,
+        (await api.send(events.inviteConferenceModerator, conference, call)).body,
       );
     };
     const { moderatorId } = await invite([workshop]);
     expect((await invite([hall, workshop, café])).moderatorId).toBe(moderatorId);
     expect(
-      await api.send(events.listConferenceModerators, event, {
-        token: event.adminToken,
-        session: event.sessionId,
+      await api.send(events.listConferenceModerators, conference, {
+        token: conference.adminToken,
+        session: conference.sessionId,
       }),
     ).toMatchObject({
       body: [{ id: moderatorId, rooms: [hall, workshop, café] }],
@@ -599,10 +633,11 @@ describe('The moderators of an event', () => {
 
   it('are invited to no room if one belongs to others, and revoked in all rooms but that', async () => {
     const session = api.session();
-    const event = await openConference(ROOMS, { session });
-    const invite = () => api.send(events.inviteConferenceModerator, { ...event, name: 'Grace' }, { session });
+    const conference = await openConference(ROOMS, { session });
+    const invite = () =>
+      api.send(events.inviteConferenceModerator, { ...conference, name: 'Grace' }, { session });
     const { moderatorId } = ConferenceModeratorInvited.parse((await invite()).body);
-    const { boardId, adminToken } = roomOf(event);
+    const { boardId, adminToken } = roomOf(conference);
     const renewed = await api.send(replaceRecoveryCode, { boardId }, { token: adminToken });
     const recovered = await api.send(
       recoverByCode,
@@ -613,27 +648,28 @@ describe('The moderators of an event', () => {
     await api.send(removeOwner, { boardId, ownerId: FIRST_OWNER_ID }, { token });
     const inRoom = refused(401, 'invalid-token', expect.stringContaining('“Main hall”'));
     expect(await invite()).toEqual(inRoom);
-    const list = () => api.send(events.listConferenceModerators, event, { session });
+    const list = () => api.send(events.listConferenceModerators, conference, { session });
     expect(await list()).toMatchObject({ body: { length: 1 } });
-    const revoke = () => api.send(events.revokeConferenceModerator, { ...event, moderatorId }, { session });
+    const revoke = () =>
+      api.send(events.revokeConferenceModerator, { ...conference, moderatorId }, { session });
     expect(await revoke()).toEqual(inRoom);
     expect(await list()).toMatchObject({ body: [{ id: moderatorId, rooms: [boardId] }] });
   });
 
   it('are not invited to a board of another event, nor to any with it', async () => {
-    const [event, other] = [await openConference(), await openConference()];
-    const body = { name: 'Grace', rooms: [roomOf(event).boardId, roomOf(other).boardId] };
+    const [conference, other] = [await openConference(), await openConference()];
+    const body = { name: 'Grace', rooms: [roomOf(conference).boardId, roomOf(other).boardId] };
     expect(
-      await api.send(events.inviteConferenceModerator, event, {
+      await api.send(events.inviteConferenceModerator, conference, {
         body,
-        token: event.adminToken,
-        session: event.sessionId,
+        token: conference.adminToken,
+        session: conference.sessionId,
       }),
     ).toEqual(refused(404, 'board-not-found'));
     expect(
-      await api.send(events.listConferenceModerators, event, {
-        token: event.adminToken,
-        session: event.sessionId,
+      await api.send(events.listConferenceModerators, conference, {
+        token: conference.adminToken,
+        session: conference.sessionId,
       }),
     ).toEqual(answered(200, []));
   });
@@ -641,44 +677,44 @@ describe('The moderators of an event', () => {
 
 describe('What an event leaves', () => {
   it('is one export of all boards, of closed ones too', async () => {
-    const event = await openConference(['Hall', '=Room()']);
-    for (const { boardId } of event.boards) await api.ask(boardId, `Why ${boardId}?`);
-    await api.send(closeBoard, roomOf(event), { token: roomOf(event).adminToken });
+    const conference = await openConference(['Hall', '=Room()']);
+    for (const { boardId } of conference.boards) await api.ask(boardId, `Why ${boardId}?`);
+    await api.send(closeBoard, roomOf(conference), { token: roomOf(conference).adminToken });
     const csv = await api.send(
       events.exportConference,
-      { ...event, format: 'csv' },
-      { token: event.adminToken },
+      { ...conference, format: 'csv' },
+      { token: conference.adminToken },
     );
     expect(csv.headers['content-disposition']).toContain('Our conference.csv');
     const [header, ...rows] = String(csv.body).trimEnd().split('\r\n');
     expect(header).toMatch(/^id,text,.*,authorId,room$/);
     expect(rows).toEqual([
-      expect.stringMatching(new RegExp(`"Why ${event.boards[0]?.boardId}\\?".*,"Hall"$`)),
-      expect.stringMatching(new RegExp(`"Why ${event.boards[1]?.boardId}\\?".*,"'=Room\\(\\)"$`)),
+      expect.stringMatching(new RegExp(`"Why ${conference.boards[0]?.boardId}\\?".*,"Hall"$`)),
+      expect.stringMatching(new RegExp(`"Why ${conference.boards[1]?.boardId}\\?".*,"'=Room\\(\\)"$`)),
     ]);
     const json = await api.send(
       events.exportConference,
-      { ...event, format: 'json' },
-      { session: event.sessionId },
+      { ...conference, format: 'json' },
+      { session: conference.sessionId },
     );
     expect(json.body).toMatchObject({
       format: 'openfloor-event-export',
-      event: { id: event.eventId, title: 'Our conference' },
+      event: { id: conference.eventId, title: 'Our conference' },
       boards: [
         { room: 'Hall', export: { format: 'openfloor-export', events: { length: 3 } } },
-        { room: '=Room()', export: { questions: [{ text: `Why ${event.boards[1]?.boardId}?` }] } },
+        { room: '=Room()', export: { questions: [{ text: `Why ${conference.boards[1]?.boardId}?` }] } },
       ],
     });
     const alone = await api.send(
       exportBoard,
-      { ...roomOf(event, 1), format: 'json' },
-      { token: roomOf(event, 1).adminToken },
+      { ...roomOf(conference, 1), format: 'json' },
+      { token: roomOf(conference, 1).adminToken },
     );
     expect(json.body).toMatchObject({ boards: [{}, { export: alone.body }] });
   });
 
   it('are figures of all boards together', async () => {
-    const event = await openConference();
+    const conference = await openConference();
     const { db } = api.dependencies;
     const samples = [
       [0, 1, 40],
@@ -690,12 +726,14 @@ describe('What an event leaves', () => {
       await db
         .insertInto('viewer_samples')
         .values({
-          board_id: roomOf(event, room).boardId,
+          board_id: roomOf(conference, room).boardId,
           minute: new Date(Date.UTC(2026, 2, 1, 12, minute)),
           viewers,
         })
         .execute();
-    const { body } = await api.send(events.getConferenceInsights, event, { token: event.adminToken });
+    const { body } = await api.send(events.getConferenceInsights, conference, {
+      token: conference.adminToken,
+    });
     expect(body).toMatchObject({
       questions: 0,
       peakViewers: 55,
@@ -708,8 +746,8 @@ describe('What an event leaves', () => {
   });
 
   it('is a record with the checkpoint of each board', async () => {
-    const event = await openConference(['Hall', 'Garden']);
-    const { boardId } = roomOf(event);
+    const conference = await openConference(['Hall', 'Garden']);
+    const { boardId } = roomOf(conference);
     const { db, boardLogs } = api.dependencies;
     const { admin_key: adminKey } = await db
       .selectFrom('boards')
@@ -718,10 +756,10 @@ describe('What an event leaves', () => {
       .executeTakeFirstOrThrow();
     await boardLogs.publish({ id: boardId, adminKey });
     const checkpoint = await api.send(getCheckpoint, { boardId });
-    expect(await api.send(events.getConferenceRecord, event)).toEqual(
+    expect(await api.send(events.getConferenceRecord, conference)).toEqual(
       answered(200, [
         { boardId, room: 'Hall', checkpoint: checkpoint.body },
-        { boardId: roomOf(event, 1).boardId, room: 'Garden', checkpoint: null },
+        { boardId: roomOf(conference, 1).boardId, room: 'Garden', checkpoint: null },
       ]),
     );
   });

@@ -42,7 +42,11 @@ const open = async (
   return ConferenceCreated.parse(body);
 };
 type FileCall = { query?: string; session?: string; token?: string; node?: ApiHarness; key?: string };
-const send = ({ eventId, adminToken }: ConferenceCreated, rawBody: string, call: FileCall = {}) => {
+const send = (
+  { eventId: conferenceId, adminToken }: ConferenceCreated,
+  rawBody: string,
+  call: FileCall = {},
+) => {
   const {
     query = 'format=csv',
     session,
@@ -50,33 +54,33 @@ const send = ({ eventId, adminToken }: ConferenceCreated, rawBody: string, call:
     node = api,
     key,
   } = call;
-  return node.post(`/api/events/${eventId}/agenda/import?${query}`, {
+  return node.post(`/api/events/${conferenceId}/agenda/import?${query}`, {
     rawBody,
     token,
     session,
     headers: { 'content-type': 'text/csv', ...(key !== undefined && { 'idempotency-key': key }) },
   });
 };
-const put = async (event: ConferenceCreated, file: string, call?: FileCall) => {
-  const answer = await send(event, file, call);
+const put = async (conference: ConferenceCreated, file: string, call?: FileCall) => {
+  const answer = await send(conference, file, call);
   expect(answer).toMatchObject({ status: 200 });
   return ProgrammePut.parse(answer.body);
 };
-const boardIn = (event: ConferenceCreated, name: string) => {
-  const found = event.boards.find(({ room }) => room === name);
+const boardIn = (conference: ConferenceCreated, name: string) => {
+  const found = conference.boards.find(({ room }) => room === name);
   if (!found) throw new Error(`No room ${name}`);
   return found;
 };
-const agendaIn = async (event: ConferenceCreated, name: string, node = api) => {
-  const { boardId, adminToken: token } = boardIn(event, name);
+const agendaIn = async (conference: ConferenceCreated, name: string, node = api) => {
+  const { boardId, adminToken: token } = boardIn(conference, name);
   return BoardInfo.parse((await node.send(getBoard, { boardId }, { token })).body).agenda;
 };
-const titlesIn = async (event: ConferenceCreated, name: string, node?: ApiHarness) =>
-  (await agendaIn(event, name, node)).map(({ title }) => title);
+const titlesIn = async (conference: ConferenceCreated, name: string, node?: ApiHarness) =>
+  (await agendaIn(conference, name, node)).map(({ title }) => title);
 const csv = (...rows: string[]): string => ['title,id,room,startsAt,speakers', ...rows, ''].join('\n');
 const HEADER = { 'x-recorded': 'true' };
-const closeRoom = (event: ConferenceCreated, name: string) => {
-  const { boardId, adminToken: token } = boardIn(event, name);
+const closeRoom = (conference: ConferenceCreated, name: string) => {
+  const { boardId, adminToken: token } = boardIn(conference, name);
   return api.send(closeBoard, { boardId }, { token });
 };
 
@@ -105,9 +109,9 @@ const answeredDuring = async (request: Promise<Answer>) => {
 
 describe('POST /api/events/:eventId/agenda/import', () => {
   it('gives each room its talks; imported again it names what changed, and nothing if nothing did', async () => {
-    const event = await open(['Main hall', 'Café', 'Attic']);
+    const conference = await open(['Main hall', 'Café', 'Attic']);
     const first = await send(
-      event,
+      conference,
       csv('Keynote,a,main HALL,2026-05-04T08:00Z,Ada;Ben', 'Panel,b,Café,,', 'Closing,c,Main hall,,'),
     );
     expect(first).toMatchObject({ status: 200, headers: HEADER });
@@ -122,7 +126,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
         },
         { room: 'Café', seq: 2, added: [{ title: 'Panel' }] },
         {
-          boardId: boardIn(event, 'Attic').boardId,
+          boardId: boardIn(conference, 'Attic').boardId,
           room: 'Attic',
           seq: 1,
           added: [],
@@ -133,10 +137,10 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       refused: [],
       unknownRooms: [],
     });
-    const [keynote] = await agendaIn(event, 'Main hall');
+    const [keynote] = await agendaIn(conference, 'Main hall');
     expect(keynote).toMatchObject({ speakers: ['Ada', 'Ben'], sourceId: 'a', room: 'main HALL' });
     const again = csv('Keynote,a,main HALL,2026-05-04T09:00Z,Ada;Ben', 'Panel,b,Café,,');
-    expect((await put(event, again)).rooms).toMatchObject([
+    expect((await put(conference, again)).rooms).toMatchObject([
       {
         seq: 3,
         added: [],
@@ -146,15 +150,15 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       { seq: 2, added: [], changed: [], removed: [] },
       { seq: 1 },
     ]);
-    expect((await send(event, again)).headers).toMatchObject({ 'x-recorded': 'false' });
-    expect(await logOf(api, boardIn(event, 'Café').boardId)).toHaveLength(2);
+    expect((await send(conference, again)).headers).toMatchObject({ 'x-recorded': 'false' });
+    expect(await logOf(api, boardIn(conference, 'Café').boardId)).toHaveLength(2);
     expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
   });
 
   it('with dryRun says what would change, and changes nothing', async () => {
-    const event = await open(['Hall', 'Café']);
+    const conference = await open(['Hall', 'Café']);
     const file = csv('A,a,Hall,,', 'B,b,Café,,', 'C,c,Cellar,,');
-    const looked = await put(event, file, { query: 'format=csv&dryRun=1' });
+    const looked = await put(conference, file, { query: 'format=csv&dryRun=1' });
     expect(looked).toMatchObject({
       rooms: [
         { room: 'Hall', seq: 1, added: [{ title: 'A' }] },
@@ -163,37 +167,37 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       talks: 3,
       unknownRooms: [{ room: 'Cellar', talks: 1 }],
     });
-    for (const { boardId } of event.boards) expect(await logOf(api, boardId)).toHaveLength(1);
+    for (const { boardId } of conference.boards) expect(await logOf(api, boardId)).toHaveLength(1);
   });
 
   it('moves a talk between rooms, with what it asks for, and never has it twice', async () => {
-    const event = await open(['Hall', 'Café', 'Attic']);
-    await put(event, csv('A,a,Hall,,', 'B,b,Café,,', 'C,c,Attic,,'));
-    const { boardId, adminToken: token } = boardIn(event, 'Attic');
-    const items = (await agendaIn(event, 'Attic')).map(({ id, title }) => ({
+    const conference = await open(['Hall', 'Café', 'Attic']);
+    await put(conference, csv('A,a,Hall,,', 'B,b,Café,,', 'C,c,Attic,,'));
+    const { boardId, adminToken: token } = boardIn(conference, 'Attic');
+    const items = (await agendaIn(conference, 'Attic')).map(({ id, title }) => ({
       id,
       title,
       sourceId: 'c',
       asking: 'off',
     }));
     await api.send(putAgenda, { boardId, items }, { token });
-    const { rooms } = await put(event, csv('A,a,Hall,,', 'B,b,Hall,,', 'C,c,Café,,'));
+    const { rooms } = await put(conference, csv('A,a,Hall,,', 'B,b,Hall,,', 'C,c,Café,,'));
     expect(rooms.map(({ added, removed }) => [added.length, removed.length])).toEqual([
       [1, 0],
       [1, 1],
       [0, 1],
     ]);
-    expect(await titlesIn(event, 'Hall')).toEqual(['A', 'B']);
-    expect(await agendaIn(event, 'Café')).toMatchObject([{ title: 'C', asking: 'off' }]);
-    expect(await titlesIn(event, 'Attic')).toEqual([]);
+    expect(await titlesIn(conference, 'Hall')).toEqual(['A', 'B']);
+    expect(await agendaIn(conference, 'Café')).toMatchObject([{ title: 'C', asking: 'off' }]);
+    expect(await titlesIn(conference, 'Attic')).toEqual([]);
     expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
   });
 
   it('says that a held talk loses its hold when it moves to another room', async () => {
-    const event = await open(['Hall', 'Attic']);
-    await put(event, csv('A,a,Hall,2026-05-04T09:00Z,', 'B,b,Hall,2026-05-04T10:00Z,'));
-    const { boardId, adminToken: token } = boardIn(event, 'Hall');
-    const [, b] = await agendaIn(event, 'Hall');
+    const conference = await open(['Hall', 'Attic']);
+    await put(conference, csv('A,a,Hall,2026-05-04T09:00Z,', 'B,b,Hall,2026-05-04T10:00Z,'));
+    const { boardId, adminToken: token } = boardIn(conference, 'Hall');
+    const [, b] = await agendaIn(conference, 'Hall');
     await api.send(holdAgendaItem, { boardId, itemId: b?.id }, { token });
     const moved = csv('A,a,Hall,2026-05-04T09:00Z,', 'B,b,Attic,2026-05-04T10:00Z,');
     const changes = [
@@ -201,23 +205,23 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       { room: 'Attic', added: [{ title: 'B' }] },
     ];
     for (const query of ['format=csv&dryRun=1', 'format=csv'])
-      expect((await put(event, moved, { query })).rooms).toMatchObject(changes);
-    expect((await agendaIn(event, 'Attic')).map(({ title, held }) => [title, held])).toEqual([
+      expect((await put(conference, moved, { query })).rooms).toMatchObject(changes);
+    expect((await agendaIn(conference, 'Attic')).map(({ title, held }) => [title, held])).toEqual([
       ['B', undefined],
     ]);
   });
 
   it('keeps a talk that was started, its questions, and what is held', async () => {
-    const event = await open(['Hall', 'Café']);
+    const conference = await open(['Hall', 'Café']);
     const file = csv('A,a,Hall,2026-05-04T08:00Z,', 'B,b,Hall,2026-05-04T09:00Z,', 'C,c,Café,,');
-    await put(event, file);
-    const { boardId, adminToken: token } = boardIn(event, 'Hall');
-    const [a, b] = await agendaIn(event, 'Hall');
+    await put(conference, file);
+    const { boardId, adminToken: token } = boardIn(conference, 'Hall');
+    const [a, b] = await agendaIn(conference, 'Hall');
     await api.send(startTalk, { boardId, agendaId: a?.id }, { token });
     await api.ask(boardId, 'Asked in the talk');
     await api.send(holdAgendaItem, { boardId, itemId: b?.id }, { token });
-    await put(event, csv('B,b,Hall,2026-05-04T10:00Z,', 'C,c,Café,,'));
-    expect(await agendaIn(event, 'Hall')).toMatchObject([
+    await put(conference, csv('B,b,Hall,2026-05-04T10:00Z,', 'C,c,Café,,'));
+    expect(await agendaIn(conference, 'Hall')).toMatchObject([
       { title: 'A', state: 'now' },
       { title: 'B', held: true, startsAt: '2026-05-04T10:00:00.000Z' },
     ]);
@@ -226,16 +230,16 @@ describe('POST /api/events/:eventId/agenda/import', () => {
   });
 
   it('names rooms that the event does not have and those whose board is closed, and imports the others', async () => {
-    const event = await open(['Hall', 'Closed', 'Left']);
-    await put(event, csv('Old,o,Left,,'));
-    await closeRoom(event, 'Closed');
+    const conference = await open(['Hall', 'Closed', 'Left']);
+    await put(conference, csv('Old,o,Left,,'));
+    await closeRoom(conference, 'Closed');
     await api.send(
       removeRoom,
-      { ...event, boardId: boardIn(event, 'Left').boardId },
-      { token: event.adminToken },
+      { ...conference, boardId: boardIn(conference, 'Left').boardId },
+      { token: conference.adminToken },
     );
     const file = csv('A,a,Hall,,', 'B,b,closed,,', 'C,c,Left,,', 'D,d,,,', 'E,e,LEFT,,');
-    const { rooms, refused: none, unknownRooms } = await put(event, file);
+    const { rooms, refused: none, unknownRooms } = await put(conference, file);
     expect(rooms).toMatchObject([{ room: 'Hall', added: [{ title: 'A' }] }]);
     expect(none).toEqual([]);
     expect(unknownRooms).toEqual([
@@ -243,66 +247,66 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       { room: 'Left', talks: 2 },
       { room: null, talks: 1 },
     ]);
-    expect(await titlesIn(event, 'Left')).toEqual(['Old']);
+    expect(await titlesIn(conference, 'Left')).toEqual(['Old']);
   });
 
   it('shows what is next on the page of the event at once', async () => {
-    const event = await open(['Hall']);
-    await api.send(getConference, event);
-    await put(event, csv('A,a,Hall,,'));
-    expect((await api.send(getConference, event)).body).toMatchObject({
+    const conference = await open(['Hall']);
+    await api.send(getConference, conference);
+    await put(conference, csv('A,a,Hall,,'));
+    expect((await api.send(getConference, conference)).body).toMatchObject({
       rooms: [{ next: { title: 'A' } }],
     });
   });
 
   it('goes on after a room that was changed meanwhile', async () => {
-    const event = await open(['Hall', 'Café']);
+    const conference = await open(['Hall', 'Café']);
     const node = await api.anotherNode();
     const { writer } = node.dependencies;
     const handle = writer.handle.bind(writer);
-    const { boardId, adminToken: token } = boardIn(event, 'Hall');
+    const { boardId, adminToken: token } = boardIn(conference, 'Hall');
     writer.handle = async (board, asked, ...rest) => {
       const other = { body: { items: [{ title: 'Other' }] }, token };
       if (board === boardId) await api.send(putAgenda, { boardId }, other);
       return handle(board, asked, ...rest);
     };
-    const { rooms, refused: kept } = await put(event, csv('A,a,Hall,,', 'B,b,Café,,'), { node });
+    const { rooms, refused: kept } = await put(conference, csv('A,a,Hall,,', 'B,b,Café,,'), { node });
     expect(kept).toMatchObject([{ room: 'Hall', code: 'changed-meanwhile' }]);
     expect(rooms).toMatchObject([{ room: 'Café', added: [{ title: 'B' }] }]);
   });
 
   it('keeps scripts and formulas as texts, and talks that overlap', async () => {
-    const event = await open(['=cmd|calc!A0', '<script>alert(1)</script>']);
+    const conference = await open(['=cmd|calc!A0', '<script>alert(1)</script>']);
     const titles = ['=cmd|calc!A0', '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '${7*7}'];
     const rows = titles.map(
       (title, n) => `"${title.replaceAll('"', '""')}",${n},<SCRIPT>alert(1)</script>,2026-05-04T08:00Z,`,
     );
-    await put(event, csv(...rows, '=cmd,x,=cmd|calc!A0,,'));
-    const agenda = await agendaIn(event, '<script>alert(1)</script>');
+    await put(conference, csv(...rows, '=cmd,x,=cmd|calc!A0,,'));
+    const agenda = await agendaIn(conference, '<script>alert(1)</script>');
     expect(agenda.map(({ title }) => title)).toEqual(titles);
     expect(new Set(agenda.map(({ startsAt }) => startsAt)).size).toBe(1);
-    expect(await titlesIn(event, '=cmd|calc!A0')).toEqual(['=cmd']);
+    expect(await titlesIn(conference, '=cmd|calc!A0')).toEqual(['=cmd']);
   });
 
   it('takes times without a zone in the zone that is named, on the day the clocks change too', async () => {
-    const event = await open(['Hall', 'Café']);
+    const conference = await open(['Hall', 'Café']);
     const file = csv(
       'Night,a,Hall,2026-10-25 01:30,',
       'Morning,b,Hall,2026-10-25 10:00,',
       'Spring,c,Café,2026-03-29 10:00,',
     );
-    await put(event, file, { query: 'format=csv&tz=Europe/Berlin' });
-    expect((await agendaIn(event, 'Hall')).map(({ startsAt }) => startsAt)).toEqual([
+    await put(conference, file, { query: 'format=csv&tz=Europe/Berlin' });
+    expect((await agendaIn(conference, 'Hall')).map(({ startsAt }) => startsAt)).toEqual([
       '2026-10-24T23:30:00.000Z',
       '2026-10-25T09:00:00.000Z',
     ]);
-    expect(await agendaIn(event, 'Café')).toMatchObject([{ startsAt: '2026-03-29T08:00:00.000Z' }]);
+    expect(await agendaIn(conference, 'Café')).toMatchObject([{ startsAt: '2026-03-29T08:00:00.000Z' }]);
   });
 
   it('has the talks of a file whose ids repeat once each, also after a change and from another tool', async () => {
-    const event = await open(['Hall', 'Café']);
+    const conference = await open(['Hall', 'Café']);
     await put(
-      event,
+      conference,
       csv(
         'A,x,Hall,2026-05-04T10:00:00Z,',
         'B,x,Café,2026-05-04T10:00:00Z,',
@@ -314,21 +318,21 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       'B,x,Café,2026-05-04T12:00:00Z,',
       'C,x,Café,2026-05-04T11:00:00Z,',
     ];
-    expect((await put(event, csv(...changed))).rooms).toMatchObject([
+    expect((await put(conference, csv(...changed))).rooms).toMatchObject([
       { added: [], changed: [], removed: [] },
       { added: [], changed: [{ title: 'B', fields: ['startsAt'] }], removed: [] },
     ]);
     const other = changed.map((row, n) => row.replace(',x,', `,other-${n},`));
-    expect((await put(event, csv(...other))).rooms).toMatchObject([
+    expect((await put(conference, csv(...other))).rooms).toMatchObject([
       { added: [], changed: [{ title: 'A', fields: ['sourceId'] }], removed: [] },
       { added: [], changed: [{ title: 'C' }, { title: 'B' }], removed: [] },
     ]);
   });
 
   it('refuses 2,001 talks and 201 for one room as a whole, and says where', async () => {
-    const event = await open(['Hall', 'Café']);
+    const conference = await open(['Hall', 'Café']);
     const rows = Array.from({ length: 2001 }, (_, n) => `Talk ${n},${n},Room ${n % 12},,`);
-    expect(await send(event, csv(...rows))).toEqual(
+    expect(await send(conference, csv(...rows))).toEqual(
       refused(400, 'invalid-programme', "The file has 2001 talks; an event's programme has at most 2000.", {
         found: '2001 talks',
         expected: 'at most 2000 talks',
@@ -337,14 +341,14 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     );
     const crowded = Array.from({ length: 201 }, (_, n) => `Talk ${n},${n},Café,,`);
     for (const query of ['format=csv', 'format=csv&dryRun=1'])
-      expect(await send(event, csv('A,a,Hall,,', ...crowded), { query })).toEqual(
+      expect(await send(conference, csv('A,a,Hall,,', ...crowded), { query })).toEqual(
         refused(
           400,
           'invalid-programme',
           "“Café”: A board's agenda has at most 200 talks; this one has 201.",
         ),
       );
-    for (const { boardId } of event.boards) expect(await logOf(api, boardId)).toHaveLength(1);
+    for (const { boardId } of conference.boards) expect(await logOf(api, boardId)).toHaveLength(1);
   });
 
   it.each([
@@ -364,55 +368,55 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       'Item 1: title: 7 is not what an export has there',
     ],
   ])('refuses what cannot be read: %s', async (_what, query, file, message) => {
-    const event = await open(['Hall']);
-    expect(await send(event, file, { query })).toEqual(refusedFile(message));
-    expect(await logOf(api, boardIn(event, 'Hall').boardId)).toHaveLength(1);
+    const conference = await open(['Hall']);
+    expect(await send(conference, file, { query })).toEqual(refusedFile(message));
+    expect(await logOf(api, boardIn(conference, 'Hall').boardId)).toHaveLength(1);
   });
 
   it('refuses a zone that is unknown', async () => {
-    const event = await open(['Hall']);
-    expect(await send(event, csv('A,a,Hall,,'), { query: 'format=csv&tz=Nowhere' })).toEqual(
+    const conference = await open(['Hall']);
+    expect(await send(conference, csv('A,a,Hall,,'), { query: 'format=csv&tz=Nowhere' })).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('tz')),
     );
   });
 
   it('gives up a file that is made to keep its reader busy, and one that is too large', async () => {
-    const event = await open(['Hall']);
+    const conference = await open(['Hall']);
     const endless =
       'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:A\nDTSTART:20260501T100000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT\nEND:VCALENDAR';
-    expect(await send(event, endless, { query: 'format=ics' })).toEqual(
+    expect(await send(conference, endless, { query: 'format=ics' })).toEqual(
       refused(400, 'invalid-programme', 'The file takes too much time or memory to read.'),
     );
     const large = `title\n${'x'.repeat(PROGRAMME_FILE_BYTES_MAX)}`;
-    expect(await send(event, large)).toEqual(refusedAsTooLarge(PROGRAMME_FILE_BYTES_MAX));
+    expect(await send(conference, large)).toEqual(refusedAsTooLarge(PROGRAMME_FILE_BYTES_MAX));
     // Whoever may not import is refused before the file is taken.
-    expect(await send(event, large, { token: 'x' })).toEqual(refused(401, 'invalid-token'));
+    expect(await send(conference, large, { token: 'x' })).toEqual(refused(401, 'invalid-token'));
     const node = await api.anotherNode({ limits: { LIMIT_ACTS_PER_BOARD_PER_MINUTE: 1 } });
-    expect(await send(event, large, { node })).toEqual(refusedAsTooLarge(PROGRAMME_FILE_BYTES_MAX));
-    expect(await send(event, large, { node })).toEqual(refused(429, 'rate-limited', expect.anything()));
-    expect(await put(event, csv('A,a,Hall,,'))).toMatchObject({ rooms: [{ added: [{ title: 'A' }] }] });
+    expect(await send(conference, large, { node })).toEqual(refusedAsTooLarge(PROGRAMME_FILE_BYTES_MAX));
+    expect(await send(conference, large, { node })).toEqual(refused(429, 'rate-limited', expect.anything()));
+    expect(await put(conference, csv('A,a,Hall,,'))).toMatchObject({ rooms: [{ added: [{ title: 'A' }] }] });
   });
 
   it('belongs to the organiser of this event in a dry run too', async () => {
-    const event = await open(['Hall']);
+    const conference = await open(['Hall']);
     const query = 'format=csv&dryRun=1';
-    const call = { query, token: boardIn(event, 'Hall').adminToken };
-    expect(await send(event, csv('A,a,Hall,,'), call)).toEqual(
+    const call = { query, token: boardIn(conference, 'Hall').adminToken };
+    expect(await send(conference, csv('A,a,Hall,,'), call)).toEqual(
       refused(403, 'wrong-board', expect.anything()),
     );
   });
 
   it('has the same answer for a repeat with its idempotency key', async () => {
-    const event = await open(['Hall', 'Café']);
-    await put(event, csv('A,a,Hall,,', 'B,b,Café,,'));
+    const conference = await open(['Hall', 'Café']);
+    await put(conference, csv('A,a,Hall,,', 'B,b,Café,,'));
     const file = csv('A,a,Café,,', 'B,b,Café,,', 'C,c,Café,,');
-    const first = await put(event, file, { key: 'one' });
+    const first = await put(conference, file, { key: 'one' });
     expect(first.rooms.map(({ added, removed }) => [added.length, removed.length])).toEqual([
       [0, 1],
       [2, 0],
     ]);
-    expect(await put(event, file, { key: 'one' })).toEqual(first);
-    expect(await send(event, csv('D,d,Café,,'), { key: 'one' })).toEqual(
+    expect(await put(conference, file, { key: 'one' })).toEqual(first);
+    expect(await send(conference, csv('D,d,Café,,'), { key: 'one' })).toEqual(
       refused(422, 'idempotency-mismatch', expect.stringContaining('“Hall”')),
     );
   });
@@ -423,27 +427,27 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       limits: { LIMIT_LOG_BYTES_PER_IP_PER_HOUR: 2000 },
     });
     try {
-      const event = await open(['Hall', 'Café', 'Attic'], { node: limited });
+      const conference = await open(['Hall', 'Café', 'Attic'], { node: limited });
       const rows = ['Hall', 'Café', 'Attic'].flatMap((room) =>
         Array.from({ length: 20 }, (_, n) => `Talk ${n} in ${room},${room} ${n},${room},,`),
       );
-      const { rooms, refused: kept } = await put(event, csv(...rows), { node: limited });
+      const { rooms, refused: kept } = await put(conference, csv(...rows), { node: limited });
       expect(rooms.map(({ room }) => room)).toEqual(['Hall']);
       const code = 'rate-limited';
       expect(kept).toMatchObject([
         { room: 'Café', code },
         { room: 'Attic', code },
       ]);
-      expect(await titlesIn(event, 'Café', limited)).toEqual([]);
+      expect(await titlesIn(conference, 'Café', limited)).toEqual([]);
       const node = await limited.anotherNode();
-      const repeated = await put(event, csv(...rows), { node });
+      const repeated = await put(conference, csv(...rows), { node });
       expect(repeated.rooms.map(({ room, added }) => [room, added.length])).toEqual([
         ['Hall', 0],
         ['Café', 20],
         ['Attic', 20],
       ]);
       expect(repeated.refused).toEqual([]);
-      expect(await titlesIn(event, 'Attic', node)).toHaveLength(20);
+      expect(await titlesIn(conference, 'Attic', node)).toHaveLength(20);
     } finally {
       await limited.close();
     }
@@ -455,15 +459,15 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       limits: { LIMIT_LOG_BYTES_PER_IP_PER_HOUR: 2000 },
     });
     try {
-      const event = await open(['Hall', 'Café'], { node: limited });
-      await put(event, csv('Lunch,l,Café,,', 'Opening,o,Hall,,'), { node: limited });
+      const conference = await open(['Hall', 'Café'], { node: limited });
+      await put(conference, csv('Lunch,l,Café,,', 'Opening,o,Hall,,'), { node: limited });
       const others = Array.from({ length: 20 }, (_, n) => `Talk ${n},${n},Hall,,`);
       const file = csv('Lunch,l,Hall,,', 'Opening,o,Hall,,', ...others);
-      await send(event, file, { node: limited });
+      await send(conference, file, { node: limited });
       const node = await limited.anotherNode();
-      expect((await put(event, file, { node })).refused).toEqual([]);
-      expect(await titlesIn(event, 'Hall', node)).toContain('Lunch');
-      expect(await titlesIn(event, 'Café', node)).toEqual([]);
+      expect((await put(conference, file, { node })).refused).toEqual([]);
+      expect(await titlesIn(conference, 'Hall', node)).toContain('Lunch');
+      expect(await titlesIn(conference, 'Café', node)).toEqual([]);
     } finally {
       await limited.close();
     }
@@ -471,64 +475,67 @@ describe('POST /api/events/:eventId/agenda/import', () => {
 
   it('does not change a room whose board the organiser’s device was removed from', async () => {
     const session = api.session();
-    const event = await open(['Hall', 'Café'], { session });
-    const { boardId, adminToken } = boardIn(event, 'Café');
+    const conference = await open(['Hall', 'Café'], { session });
+    const { boardId, adminToken } = boardIn(conference, 'Café');
     const renewed = await api.send(replaceRecoveryCode, { boardId }, { token: adminToken });
     const { recoveryCode: code } = Recovery.parse(renewed.body);
     const recovered = await api.send(recoverByCode, { code }, { session: api.session() });
     const { adminToken: token } = BoardAccess.parse(recovered.body);
     await api.send(removeOwner, { boardId, ownerId: FIRST_OWNER_ID }, { token });
-    await put(event, csv('B,b,Hall,,'), { session });
+    await put(conference, csv('B,b,Hall,,'), { session });
     const file = csv('A,a,Hall,,', 'B,b,Café,,');
-    const { rooms, refused: kept, unknownRooms } = await put(event, file, { session });
+    const { rooms, refused: kept, unknownRooms } = await put(conference, file, { session });
     expect(rooms).toMatchObject([{ room: 'Hall', added: [{ title: 'A' }], removed: [] }]);
     expect(unknownRooms).toEqual([]);
     // A talk that the file moves to this room stays where it was.
-    expect(await titlesIn(event, 'Hall')).toEqual(['A', 'B']);
+    expect(await titlesIn(conference, 'Hall')).toEqual(['A', 'B']);
     expect(kept).toMatchObject([{ boardId, room: 'Café', code: 'invalid-token' }]);
   });
 
   it('of two imports at once has the one that was answered last, whole, on one node', async () => {
     const rooms = ['Hall', 'Café', 'Attic'];
-    const event = await open(rooms);
+    const conference = await open(rooms);
     const answered: string[] = [];
     const importNamed = async (name: string): Promise<void> => {
       const file = csv(...rooms.map((room) => `${name} in ${room},${name},${room},,`));
-      expect((await send(event, file)).status).toBe(200);
+      expect((await send(conference, file)).status).toBe(200);
       answered.push(name);
     };
     await Promise.all(['one', 'two'].map(importNamed));
-    const titles = await Promise.all(rooms.map((room) => titlesIn(event, room)));
+    const titles = await Promise.all(rooms.map((room) => titlesIn(conference, room)));
     expect(titles).toEqual(rooms.map((room) => [`${answered.at(-1)} in ${room}`]));
   });
 
   it('of two imports at once on two nodes refuses the one that would mix with the other', async () => {
     const rooms = Array.from({ length: 12 }, (_, n) => `Room ${n}`);
-    const event = await open(rooms);
+    const conference = await open(rooms);
     const node = await api.anotherNode();
     const files = ['one', 'two'].map((name) =>
       csv(...rooms.map((room) => `${name} in ${room},${name},${room},,`)),
     );
-    const answers = await Promise.all([send(event, files[0] ?? ''), send(event, files[1] ?? '', { node })]);
+    const answers = await Promise.all([
+      send(conference, files[0] ?? ''),
+      send(conference, files[1] ?? '', { node }),
+    ]);
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners.length).toBeGreaterThan(0);
     for (const loser of answers.filter(({ status }) => status !== 200))
       expect(loser).toEqual(refused(409, 'changed-meanwhile', expect.stringContaining('“Room 0”')));
-    const after = await put(event, files[1] ?? '');
+    const after = await put(conference, files[1] ?? '');
     expect(after.refused).toEqual([]);
-    for (const room of rooms) expect(await titlesIn(event, room)).toEqual([`two in ${room}`]);
+    for (const room of rooms) expect(await titlesIn(conference, room)).toEqual([`two in ${room}`]);
     expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
   });
 
   it('imports 2,000 talks in 12 rooms, while the node goes on answering', async () => {
     const rooms = Array.from({ length: 12 }, (_, n) => `Room ${n}`);
-    const event = await open(rooms);
-    const first = await answeredDuring(send(event, programmeAt('08:00')));
+    const conference = await open(rooms);
+    const first = await answeredDuring(send(conference, programmeAt('08:00')));
     const { rooms: done, refused: none } = ProgrammePut.parse(first.answer.body);
     expect(none).toEqual([]);
     expect(done.reduce((sum, { added }) => sum + added.length, 0)).toBe(2000);
     expect(first.answers).toBeGreaterThan(30);
-    const second = await answeredDuring(send(event, programmeAt('09:00')));
+    const second = await answeredDuring(send(conference, programmeAt('09:00')));
     expect(ProgrammePut.parse(second.answer.body).rooms.map(({ changed }) => changed.length)).toEqual(
       done.map(({ added }) => added.length),
     );
@@ -556,8 +563,8 @@ describe('POST /api/agenda/rooms', () => {
       { room: '<b>Café</b>', talks: 1 },
       { room: null, talks: 1 },
     ]);
-    const event = await open(rooms.flatMap(({ room }) => room ?? []));
-    const { rooms: put2, unknownRooms } = await put(event, file);
+    const conference = await open(rooms.flatMap(({ room }) => room ?? []));
+    const { rooms: put2, unknownRooms } = await put(conference, file);
     expect(put2.map(({ added }) => added.length)).toEqual([2, 1]);
     expect(unknownRooms).toEqual([{ room: null, talks: 1 }]);
   });

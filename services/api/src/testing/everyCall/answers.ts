@@ -105,11 +105,11 @@ const paramsOf = async (world: World, { path }: EveryCall): Promise<Record<strin
 };
 
 const tokenOf = async (
-  { board, event, superAdminToken }: World,
+  { board, event: conference, superAdminToken }: World,
   { by, isSpeaker }: EveryCall,
 ): Promise<string | undefined> => {
   if (by === 'super-admin') return superAdminToken();
-  if (by === 'event') return (await event()).adminToken;
+  if (by === 'event') return (await conference()).adminToken;
   if (by !== 'board') return undefined;
   const { adminToken, speakerToken } = await board();
   return isSpeaker ? speakerToken : adminToken;

@@ -210,7 +210,7 @@ const SENT: Record<string, Sent> = {
   },
   'GET /api/events/:eventId/owners': { example: { before: ({ named }) => named['ownerId']?.() } },
   'GET /api/my-boards': { example: { before: ({ board }) => board() } },
-  'GET /api/my-events': { example: { before: ({ event }) => event() } },
+  'GET /api/my-events': { example: { before: ({ event: conference }) => conference() } },
   'GET /api/oembed': {
     query: async ({ board }) => ({ url: `https://qa.example/board/${(await board()).boardId}` }),
   },

@@ -159,9 +159,9 @@ const callerFaults = ({ by, orOwner }: EveryCall, elsewhere: Elsewhere): Fault[]
       none('no token'),
       token('board token', async ({ board }) => (await board()).adminToken),
       token('token of another event', () => elsewhere.conferenceToken),
-      token('revoked token', async ({ event }) => (await event()).formerToken),
+      token('revoked token', async ({ event: conference }) => (await conference()).formerToken),
       noToken,
-      caller('token alone', async ({ event }) => ({ token: (await event()).adminToken })),
+      caller('token alone', async ({ event: conference }) => ({ token: (await conference()).adminToken })),
       ...bySession,
     ];
   return [

@@ -47,9 +47,14 @@ export const moderate = async (world: World): Promise<void> => {
 };
 
 /** An event with one room, which has a question. */
-export const leaveOneRoom = async ({ event, made, questionId, sessions }: World): Promise<void> => {
+export const leaveOneRoom = async ({
+  event: conference,
+  made,
+  questionId,
+  sessions,
+}: World): Promise<void> => {
   await questionId();
-  const { path, adminToken: token, boards } = await event();
+  const { path, adminToken: token, boards } = await conference();
   await made('DELETE', `${path}/rooms/${boards[1]?.boardId}`, { token, session: sessions.owner });
 };
 

@@ -83,7 +83,7 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
       names.set(id, name);
       return id;
     });
-  const event = once(async () => {
+  const conference = once(async () => {
     const body = { title: 'Our conference', rooms: ['Main hall', 'Workshop'] };
     const created = ConferenceCreated.parse(
       await made('POST', '/api/events', { body, session: sessions.owner }),
@@ -100,7 +100,7 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     return BoardCreated.parse(await made('POST', '/api/boards', { body, session: sessions.owner }));
   };
   const board = once(async (): Promise<Board> => {
-    const opened = of === 'board' ? await openBoard() : (await event()).boards[0];
+    const opened = of === 'board' ? await openBoard() : (await conference()).boards[0];
     if (!opened) throw new Error('The event has no room');
     names.set(opened.boardId, 'boardId');
     return opened;
@@ -130,14 +130,14 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     return adminToken;
   });
   const conferenceModerator = once(async () => {
-    const { path, adminToken: token } = await event();
+    const { path, adminToken: token } = await conference();
     const body = { name: 'Grace', rooms: [(await board()).boardId] };
     return ConferenceModeratorInvited.parse(
       await made('POST', `${path}/moderators`, { body, token, session: sessions.owner }),
     );
   });
   const recoveryCode = async (): Promise<string> =>
-    (of === 'event' ? (await event()).recoveryCode : (await board()).recoveryCode) ?? '';
+    (of === 'event' ? (await conference()).recoveryCode : (await board()).recoveryCode) ?? '';
   /** A second owner. */
   const ownerId = idOnce('ownerId', async () => {
     const code = await recoveryCode();
@@ -145,8 +145,8 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     const listed =
       of === 'event'
         ? ConferenceOwnerList.parse(
-            await made('GET', `${(await event()).path}/owners`, {
-              token: (await event()).adminToken,
+            await made('GET', `${(await conference()).path}/owners`, {
+              token: (await conference()).adminToken,
               session: sessions.owner,
             }),
           )
@@ -188,7 +188,7 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
   const named: Record<string, () => Promise<string>> = {
     boardId: async () => (await board()).boardId,
     shortId: async () => (await board()).shortId,
-    eventId: async () => (await event()).eventId,
+    eventId: async () => (await conference()).eventId,
     moderatorId: async () => (await (of === 'event' ? conferenceModerator() : moderator())).moderatorId,
     questionId,
     ownerId,
@@ -208,7 +208,7 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     ids,
     sessions,
     board,
-    event,
+    event: conference,
     questionId,
     otherQuestionId,
     moderator,
