@@ -28,7 +28,7 @@ describe('The admin link', () => {
     await owner.getByText('Admin link copied', { exact: true }).waitFor();
     const link = await owner.evaluate(() => navigator.clipboard.readText());
     await owner.getByRole('button', { name: 'Done' }).click();
-    expect(await owner.getByRole('region', { name: 'Your admin link' }).count()).toBe(0);
+    await expect.poll(() => owner.getByRole('region', { name: 'Your admin link' }).count()).toBe(0);
 
     // A phone that never saw the board, with requests noted as a proxy sees them.
     const phone = await newDevice(PHONE);

@@ -391,6 +391,10 @@ export const clickOnStage = async (control: Locator): Promise<void> => {
   await control.click();
 };
 
+export const untilFocused = async (element: Locator): Promise<void> => {
+  await expect.poll(() => element.evaluate((found) => found === document.activeElement)).toBe(true);
+};
+
 /** The accessible name of the element that has the focus. */
 export const focusedLabel = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label'));

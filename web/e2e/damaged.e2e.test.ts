@@ -51,7 +51,7 @@ describe('Damaged values', () => {
     const stage = await enter(app, `${boardPath(board)}/speaker?token=${token}`, DESK);
     await stage.getByText('To be or not to be?').first().waitFor();
     await stage.getByText('Speaker link not valid', { exact: true }).waitFor();
-    expect(await speakerTokens(stage)).toEqual([]);
+    await expect.poll(() => speakerTokens(stage)).toEqual([]);
     await stage.goto(`${app.url}${boardPath(board)}/speaker`);
     await stage.getByText('To be or not to be?').first().waitFor();
   });
@@ -74,9 +74,9 @@ describe('Damaged values', () => {
       const page = await visit(app, board, { ...PHONE, stored: { secure_session_id: session } });
       await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
       await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
-      expect(await page.evaluate(() => localStorage.getItem('secure_session_id'))).toMatch(
-        /^[\da-f-]{36}\.[\w-]+$/,
-      );
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('secure_session_id')))
+        .toMatch(/^[\da-f-]{36}\.[\w-]+$/);
     },
   );
 
@@ -93,7 +93,7 @@ describe('Damaged values', () => {
       await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
       await page.goto(`${app.url}/superadmin`);
       await page.getByRole('button', { name: 'Login' }).waitFor();
-      expect(await votesOf(board)).toEqual([0, 1]);
+      await expect.poll(() => votesOf(board)).toEqual([0, 1]);
     },
   );
 
@@ -112,6 +112,6 @@ describe('Damaged values', () => {
     });
     await page.goto(app.url + boardPath(board));
     await takePart(page);
-    expect(await votesOf(board)).toEqual([0, 1]);
+    await expect.poll(() => votesOf(board)).toEqual([0, 1]);
   });
 });

@@ -37,7 +37,7 @@ describe('A moderator who reviews', () => {
       const board = await reviewedBoard(app, ['Who pays?', 'Who hires?']);
       const admin = await moderate(app, board, device);
       await cardOf(admin, 'Who pays?').waitFor();
-      expect(await chosenLane(admin)).toBe('Review');
+      await expect.poll(() => chosenLane(admin)).toBe('Review');
       await admin.getByRole('button', { name: 'Approve: Who pays?' }).click();
       await cardOf(admin, 'Who pays?').waitFor({ state: 'detached' });
       await admin.getByRole('button', { name: 'Approve: Who hires?' }).click();
@@ -46,7 +46,7 @@ describe('A moderator who reviews', () => {
 
       await admin.reload();
       await cardOf(admin, 'Who pays?').waitFor();
-      expect(await chosenLane(admin)).toBe('All');
+      await expect.poll(() => chosenLane(admin)).toBe('All');
       // The list does not change under the hand: questions that wait are counted.
       await ask(app, board, 'Who leaves?');
       await admin.getByRole('button', { name: 'Review 1' }).waitFor();
@@ -61,7 +61,7 @@ describe('A moderator who reviews', () => {
     await changeSettings(app, board, { review: true });
     await ask(app, board, 'Who pays?');
     await cardOf(admin, 'Who pays?').waitFor();
-    expect(await chosenLane(admin)).toBe('Review');
+    await expect.poll(() => chosenLane(admin)).toBe('Review');
     await chooser.getByRole('button', { name: 'Review 1' }).waitFor();
     expect(await chosenLane(chooser)).toBe('All');
     await chooser.getByText('No question is public yet.', { exact: true }).waitFor();

@@ -12,6 +12,7 @@ import {
   moderate,
   questionsShown,
   setUpApp,
+  untilFocused,
   untilKeysWork,
   untilToast,
   type BoardAccess,
@@ -84,7 +85,7 @@ describe('A dialog of a moderator', () => {
     await admin.keyboard.type('The teams do.');
     await admin.keyboard.press('ControlOrMeta+Enter');
     await untilToast(admin, 'Reply published');
-    expect(await cardOf(admin, 'Who hires?').getByText('The teams do.').isVisible()).toBe(true);
+    await expect.poll(() => cardOf(admin, 'Who hires?').getByText('The teams do.').isVisible()).toBe(true);
   });
 
   it('chooses labels by the digits that it shows, saves them by Enter and discards them by Escape', async () => {
@@ -93,7 +94,7 @@ describe('A dialog of a moderator', () => {
     const dialog = admin.getByRole('dialog');
     const choice = (name: string) => dialog.getByRole('button', { name });
     await openOnFirst(admin, 'l');
-    expect(await choice('Hiring').evaluate((chip) => chip === document.activeElement)).toBe(true);
+    await untilFocused(choice('Hiring'));
     await admin.keyboard.type('12');
     expect(await choice('Hiring').getAttribute('aria-pressed')).toBe('true');
     expect(await choice('Money').getAttribute('aria-pressed')).toBe('true');

@@ -44,7 +44,7 @@ it('An erased text leaves all open screens without a reload', async () => {
   await erase(session.split('.')[0] ?? '');
   for (const screen of screens) {
     await screen.getByText(SENTENCE).first().waitFor();
-    expect(await screen.getByText(TEXT).count()).toBe(0);
-    expect(await screen.locator('body').innerHTML()).not.toContain('kohlrabi');
+    await expect.poll(() => screen.getByText(TEXT).count()).toBe(0);
+    await expect.poll(() => screen.locator('body').innerHTML()).not.toContain('kohlrabi');
   }
 });

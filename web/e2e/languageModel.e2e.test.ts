@@ -5,7 +5,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import {
   asAdmin,
   ask,
-  axeViolations,
   cardOf,
   createBoard,
   DESK,
@@ -44,7 +43,6 @@ describe('The language model', () => {
     await cardOf(admin, INSULT).getByText('Language model, insult:').waitFor();
     await cardOf(admin, INSULT).getByText('It says clown.', { exact: true }).waitFor();
     await admin.getByRole('button', { name: 'Flagged 1' }).waitFor();
-    expect(await axeViolations(admin)).toEqual([]);
     await cardOf(viewer, INSULT).waitFor();
     expect(await viewer.locator('body').innerText()).not.toContain('It says');
 
@@ -64,14 +62,12 @@ describe('The language model', () => {
     await openTool(admin, 'Summary');
     await admin.getByText(WRITTEN).waitFor();
     await admin.getByText('Written by a language model from the questions.').waitFor();
-    expect(await axeViolations(admin)).toEqual([]);
     expect(await viewer.getByRole('button', { name: 'Summary' }).count()).toBe(0);
     await admin.getByRole('button', { name: 'Publish summary' }).click();
 
     await viewer.getByRole('button', { name: 'Summary' }).click();
     await viewer.getByText(WRITTEN).waitFor();
     await viewer.getByText('Written by a language model from the questions.').waitFor();
-    expect(await axeViolations(viewer)).toEqual([]);
   });
 
   it('is switched off by a moderator, who reads where texts go', async () => {

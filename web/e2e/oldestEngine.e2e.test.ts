@@ -14,12 +14,14 @@ import {
   changeSettings,
   createBoard,
   DESK,
+  focusedLabel,
   isLive,
   newDevice,
   openSection,
   openTool,
   PHONE,
   setUpApp,
+  untilFocused,
   untilToast,
   type BoardAccess,
   type Device,
@@ -75,14 +77,12 @@ describe('In the oldest browser that we name', () => {
     const admin = await moderateOld(board, { viewport: { width: 800, height: 600 } });
     const opener = admin.getByRole('button', { name: 'More actions: When is lunch?' });
     await opener.click();
-    expect(await isWhole(admin)).toBe(true);
+    await expect.poll(() => isWhole(admin)).toBe(true);
     await admin.keyboard.press('ArrowDown');
-    expect(await admin.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Edit: When is lunch?',
-    );
+    await expect.poll(() => focusedLabel(admin)).toBe('Edit: When is lunch?');
     await admin.keyboard.press('Escape');
     await admin.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await untilFocused(opener);
     await opener.click();
     await admin.getByRole('menu').waitFor();
     await admin.mouse.click(300, 20);
@@ -95,10 +95,10 @@ describe('In the oldest browser that we name', () => {
     await viewer.getByRole('button', { name: 'Share' }).click();
     const more = viewer.getByRole('dialog').getByRole('button', { name: 'More' });
     await more.click();
-    expect(await isWhole(viewer)).toBe(true);
+    await expect.poll(() => isWhole(viewer)).toBe(true);
     await viewer.keyboard.press('Escape');
     await viewer.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+    await untilFocused(more);
     await more.click();
     await viewer.getByRole('menuitem').first().click();
     await viewer.getByRole('menu').waitFor({ state: 'detached' });
@@ -114,8 +114,8 @@ describe('In the oldest browser that we name', () => {
     await page.keyboard.type(
       'Will there be a recording of this talk, and where can those who could not come find it?',
     );
-    expect(await height()).toBeGreaterThan(oneLine + 40);
-    expect(await field.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+    await expect.poll(height).toBeGreaterThan(oneLine + 40);
+    await expect.poll(() => field.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
     await page.keyboard.press('Enter');
     await page.getByRole('article').waitFor();
     await expect.poll(height).toBe(oneLine);

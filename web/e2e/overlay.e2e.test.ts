@@ -103,8 +103,8 @@ describe.each([
 
     await source.goto(app.url + overlayPath(board, 'show=top&max=3'));
     await source.locator('.of-top .of-question .of-votes').first().waitFor();
-    expect(await question.count()).toBe(3);
-    expect(await question.locator('.of-votes').allTextContents()).toEqual(['3', '1', '0']);
+    await expect.poll(() => question.count()).toBe(3);
+    await expect.poll(() => question.locator('.of-votes').allTextContents()).toEqual(['3', '1', '0']);
     const top = await pixelsOf(source);
     expect(top.edge).toBe(0);
     expect(top.clear).toBeGreaterThan(0.3);
@@ -112,7 +112,7 @@ describe.each([
 
     await source.goto(app.url + overlayPath(board, 'show=wall&max=5'));
     await source.locator('.of-code').waitFor();
-    expect(await source.locator('.of-top .of-question').count()).toBe(4);
+    await expect.poll(() => source.locator('.of-top .of-question').count()).toBe(4);
     const wall = await pixelsOf(source);
     expect(wall.edge).toBe(0);
     expect(wall.solid).toBeGreaterThan(0.1);
@@ -124,13 +124,13 @@ describe.each([
       await asAdmin(app, board, startAnswering, { questionId: ids[index] ?? '' });
       const words = source.locator('.of-now .of-question p', { hasText: text });
       await words.waitFor();
-      expect(await isWhole(words)).toBe(true);
+      await expect.poll(() => isWhole(words)).toBe(true);
       const now = await pixelsOf(source);
       expect(now.edge).toBe(0);
       expect(now.clear).toBeGreaterThan(0.5);
       expect(now.solid).toBeGreaterThan(0.01);
     }
-    expect(await source.locator('.of-now .of-votes').textContent()).toBe('3 votes');
+    await expect.poll(() => source.locator('.of-now .of-votes').textContent()).toBe('3 votes');
 
     await source.goto(app.url + overlayPath(board, 'show=votes&lang=de'));
     await source.locator('.of-votes').waitFor();

@@ -7,7 +7,6 @@ import {
   addressOf,
   asAdmin,
   ask,
-  axeViolations,
   cardOf,
   changeSettings,
   createBoard,
@@ -16,6 +15,7 @@ import {
   PHONE,
   questionsShown,
   setUpApp,
+  untilFocused,
   untilToast,
   visit,
   vote,
@@ -34,10 +34,6 @@ const askByHand = async (page: Page, text: string): Promise<void> => {
 };
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
-/** The focus goes to the field once the text is in it. */
-const untilFocused = async (page: Page): Promise<void> => {
-  await expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true);
-};
 const yours = (page: Page) => page.getByRole('list', { name: 'Your questions' });
 
 describe('The first question on a board with default settings', () => {
@@ -61,7 +57,6 @@ describe('The first question on a board with default settings', () => {
     const own = phone.getByRole('button', { name: 'Yours 1' });
     await own.waitFor();
     expect({ card: await sixth.boundingBox(), head: await head.boundingBox() }).toEqual(before);
-    expect(await axeViolations(phone)).toEqual([]);
     // The facts beside it stay readable.
     const isCut = head
       .getByText('21 questions')
@@ -71,7 +66,6 @@ describe('The first question on a board with default settings', () => {
     await own.tap();
     await yours(phone).getByText(LUNCH).waitFor();
     await yours(phone).getByText('Published', { exact: true }).waitFor();
-    expect(await axeViolations(phone)).toEqual([]);
     // The row of views has it now, and once.
     expect(await phone.getByRole('button', { name: /^Yours/ }).count()).toBe(1);
     await phone.getByRole('button', { name: `Withdraw: ${LUNCH}` }).tap();
@@ -79,10 +73,10 @@ describe('The first question on a board with default settings', () => {
     await asks.getByText('It leaves the board, which cannot be taken back.').waitFor();
     await asks.getByRole('button', { name: 'Withdraw' }).tap();
     await yours(phone).getByText('Withdrawn', { exact: true }).waitFor();
-    expect(await field(phone).inputValue()).toBe(LUNCH);
+    await expect.poll(() => field(phone).inputValue()).toBe(LUNCH);
     await phone.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'All' }).tap();
     await sixth.waitFor();
-    expect(await phone.getByRole('article', { name: LUNCH }).count()).toBe(0);
+    await expect.poll(() => phone.getByRole('article', { name: LUNCH }).count()).toBe(0);
 
     await phone.reload();
     await phone.getByRole('banner').getByRole('button', { name: 'Yours 1' }).tap();
@@ -99,13 +93,12 @@ describe('An asker who finds a mistake', () => {
     await phone.keyboard.type('Another one');
     await phone.getByRole('button', { name: 'Edit: When is luhnch?' }).tap();
     await phone.getByText('You are changing your question.').waitFor();
-    await untilFocused(phone);
+    await untilFocused(field(phone));
     for (let times = 0; times < 'luhnch?'.length; times += 1) await phone.keyboard.press('Backspace');
     await phone.keyboard.type('lunch?');
     await phone.reload();
     await phone.getByText('You are changing your question.').waitFor();
-    expect(await field(phone).inputValue()).toBe(LUNCH);
-    expect(await axeViolations(phone)).toEqual([]);
+    await expect.poll(() => field(phone).inputValue()).toBe(LUNCH);
     await field(phone).tap();
     await phone.keyboard.press('Enter');
     await untilToast(phone, 'Your question is changed');
@@ -113,7 +106,7 @@ describe('An asker who finds a mistake', () => {
     await cardOf(other, LUNCH).waitFor();
     expect(await questionsShown(other)).toEqual([LUNCH]);
     // The field has what was written before.
-    expect(await field(phone).inputValue()).toBe('Another one');
+    await expect.poll(() => field(phone).inputValue()).toBe('Another one');
 
     const admin = await moderate(app, board, DESK);
     await cardOf(admin, LUNCH).getByText('edited: “When is luhnch?”').waitFor();
@@ -130,7 +123,7 @@ describe('An asker who finds a mistake', () => {
     const phone = await visit(app, board, PHONE);
     await askByHand(phone, LUNCH);
     await phone.getByRole('button', { name: `Edit: ${LUNCH}` }).tap();
-    await untilFocused(phone);
+    await untilFocused(field(phone));
     await phone.keyboard.type(' And where?');
     const [asked] = await answerOf(app.url, listQuestions, { boardId: board.boardId });
     await vote(app, board, asked?.id ?? '');
@@ -151,7 +144,7 @@ describe('An asker who finds a mistake', () => {
     await changeSettings(app, board, { review: true });
     await phone.getByText('A moderator reads each question').waitFor();
     await phone.getByRole('button', { name: `Edit: ${LUNCH}` }).tap();
-    await untilFocused(phone);
+    await untilFocused(field(phone));
     await phone.keyboard.type(' And where?');
     await phone.keyboard.press('Enter');
     await untilToast(phone, 'Your question is changed, and waits for a moderator');
@@ -178,7 +171,7 @@ describe('An asker who finds a mistake', () => {
     // The asker saves after the moderator has pressed, and before the press arrives.
     await phone.getByRole('button', { name: /^Yours/ }).tap();
     await phone.getByRole('button', { name: `Edit: ${LUNCH}` }).tap();
-    await untilFocused(phone);
+    await untilFocused(field(phone));
     await phone.keyboard.type(' You fools');
     await admin.route(
       addressOf(approveQuestion),
@@ -212,8 +205,8 @@ describe('An asker who finds a mistake', () => {
     await toast.getByText('Off topic').waitFor();
     await phone.getByRole('button', { name: /^Yours/ }).tap();
     await phone.getByRole('button', { name: `Change and ask again: ${LUNCH}` }).tap();
-    await untilFocused(phone);
-    expect(await field(phone).inputValue()).toBe(LUNCH);
+    await untilFocused(field(phone));
+    await expect.poll(() => field(phone).inputValue()).toBe(LUNCH);
     await phone.keyboard.type(' And where?');
     await phone.keyboard.press('Enter');
     await yours(phone).getByText(`${LUNCH} And where?`).waitFor();
@@ -230,7 +223,7 @@ describe('An asker who finds a mistake', () => {
     await phone.getByText('Your question waits for a moderator.').first().waitFor();
     await phone.getByRole('button', { name: /^Yours/ }).tap();
     await phone.getByRole('button', { name: `Edit: ${LUNCH}` }).tap();
-    await untilFocused(phone);
+    await untilFocused(field(phone));
     await phone.keyboard.type(' And where?');
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: `Decline: ${LUNCH}` }).click();
@@ -277,10 +270,13 @@ describe('An empty board', () => {
     await phone.getByText('You can ask as soon as a moderator opens them.').waitFor();
     const opensAt = new Date(Date.now() + 600_000).toISOString();
     await changeSettings(app, board, { asking: 'open', opensAt });
-    await phone
-      .getByRole('main')
-      .getByText(/^Opens in/)
-      .waitFor();
-    expect(await axeViolations(phone)).toEqual([]);
+    await expect
+      .poll(() =>
+        phone
+          .getByRole('main')
+          .getByText(/^Opens in/)
+          .count(),
+      )
+      .toBe(1);
   });
 });

@@ -103,7 +103,6 @@ describe('The programme of an event', () => {
     await page.route(addressOf(importProgramme), (route) => route.abort(), { times: 1 });
     await dialog.getByRole('button', { name: 'Create event' }).click();
     await page.getByText('The event is created, but its programme was not imported.').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
     await choose(page, PROGRAMME);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await untilToast(page, 'Programme imported');
@@ -176,7 +175,6 @@ describe('The programme of an event', () => {
     await page.keyboard.press('Enter');
     const complaint = dialog.getByText('The file is still being read.');
     await complaint.waitFor();
-    expect(await axeViolations(page)).toEqual([]);
     release();
     await complaint.waitFor({ state: 'detached' });
     await dialog.getByText('3 rooms with 4 talks').waitFor();

@@ -70,6 +70,5 @@ describe('The speaker', () => {
     await asAdmin(app, board, startAnswering, { questionId: two });
     await monitor.getByRole('main').getByText('Two', { exact: true }).waitFor();
     await expect.poll(secondsShown).toBeLessThan(60);
-    expect(await axeViolations(monitor)).toEqual([]);
   });
 });

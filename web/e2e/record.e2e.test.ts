@@ -72,7 +72,9 @@ describe('The public record', () => {
     await untilSigned(board, 6);
     await page.reload();
     await verified(page).waitFor();
-    expect(await page.getByRole('definition').allTextContents()).toEqual(['1', '1', '0', '0', '0', 'once']);
+    await expect
+      .poll(() => page.getByRole('definition').allTextContents())
+      .toEqual(['1', '1', '0', '0', '0', 'once']);
     await page.getByText('Off topic').waitFor();
     expect(await page.content()).not.toContain('A hidden question');
     expect(await axeViolations(page)).toEqual([]);
@@ -162,7 +164,9 @@ describe('The public record', () => {
     await untilSigned(board, 2);
     const page = await enter(app, recordPath(board));
     await verified(page).waitFor();
-    expect(await page.getByRole('definition').allTextContents()).toEqual(['0', '0', '0', '0', '0']);
+    await expect
+      .poll(() => page.getByRole('definition').allTextContents())
+      .toEqual(['0', '0', '0', '0', '0']);
     await page.getByText('The board is closed, so your questions are no longer listed.').waitFor();
     await page.goto(`${app.url}/board/00000000-0000-4000-8000-000000000000/record`);
     await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();

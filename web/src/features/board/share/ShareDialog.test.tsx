@@ -66,6 +66,8 @@ describe('The share dialog', () => {
     keepSpeakerToken(BOARD.id, 'speaker+token');
     show();
     choose('Speaker');
+    expect(screen.getByText('Link for the speaker')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy the speaker’s link' })).toBeDefined();
     expect(screen.getByText('Clean presenter view with pinned questions only')).toBeDefined();
     expect(
       screen.getByText(`${location.origin}/board/${BOARD.id}/speaker?token=speaker%2Btoken`),
