@@ -150,7 +150,7 @@ describe('A board that is read again as a whole', () => {
   });
 
   it('and was deleted ends the subscriptions', async () => {
-    const { join, commit, feed, script, dismissed, channel } = await openChannel({ log: logOf(asked) });
+    const { join, commit, feed, script, ended, channel } = await openChannel({ log: logOf(asked) });
     const [viewer, admin] = [await join(), await join(moderator)];
     commit(2);
     script.gone = true;
@@ -158,14 +158,14 @@ describe('A board that is read again as a whole', () => {
     channel.sendViewerCount(9);
     for (const { messages } of [viewer, admin])
       expect(messages.at(-1)).toMatchObject({ type: 'error', data: { code: 'board-not-found', boardId } });
-    expect(dismissed).toEqual([viewer.member, admin.member]);
+    expect(ended).toEqual([viewer.member, admin.member]);
   });
 });
 
 describe('A board that is closed', () => {
   it('sends the closing as its last message', async () => {
     const log = logOf(asked, closed);
-    const { join, commit, dismissed, channel } = await openChannel({ log });
+    const { join, commit, ended, channel } = await openChannel({ log });
     const [viewer, admin] = [await join(), await join(moderator)];
     commit(3);
     channel.sendViewerCount(9);
@@ -174,7 +174,7 @@ describe('A board that is closed', () => {
       expect(messages.at(-1)).toMatchObject({ type: 'boardUpdate', data: { seq: 3, deletedAt: at } });
       expect(member?.pace.state).toBe('gone');
     }
-    expect(dismissed).toEqual([viewer.member, admin.member]);
+    expect(ended).toEqual([viewer.member, admin.member]);
   });
 });
 
@@ -209,39 +209,39 @@ describe('The right of a moderator', () => {
 
   it('ends before the frame of the rotation, which the other members get', async () => {
     const log = logOf(asked, keysRotated, pinned);
-    const { join, commit, dismissed } = await openChannel({ log });
+    const { join, commit, ended } = await openChannel({ log });
     const admin = await join({ ...moderator, right });
     const successor = await join(moderator);
     const viewer = await join();
     commit(4);
     expect(admin.messages).toMatchObject([subscribed(1), invalidToken]);
-    expect(dismissed).toEqual([admin.member]);
+    expect(ended).toEqual([admin.member]);
     expect([successor.messages.length, viewer.messages.length]).toEqual([2, 2]);
   });
 
   it('ends when the token expires, at the next check', async () => {
-    const { join, commit, channel, clock, dismissed } = await openChannel({ log: logOf(asked, pinned) });
+    const { join, commit, channel, clock, ended } = await openChannel({ log: logOf(asked, pinned) });
     const admin = await join({ ...moderator, right });
     const viewer = await join({ right });
     clock.nowMs = inAnHour - 1;
     channel.endLostRights();
-    expect(dismissed).toEqual([]);
+    expect(ended).toEqual([]);
     clock.nowMs = inAnHour;
     commit(2);
-    expect(dismissed).toEqual([]);
+    expect(ended).toEqual([]);
     channel.endLostRights();
-    expect(dismissed).toEqual([admin.member]);
+    expect(ended).toEqual([admin.member]);
     expect(admin.messages.at(-1)).toMatchObject(invalidToken);
     expect(viewer.messages).toHaveLength(2);
   });
 
   it('ends with a reset that shows other keys', async () => {
     const log = logOf(keysRotated, asked);
-    const { join, feed, script, dismissed } = await openChannel({ log });
+    const { join, feed, script, ended } = await openChannel({ log });
     const admin = await join({ ...moderator, right });
     Object.assign(script, { epoch: 'second-life', head: 2 });
     await feed.reset();
-    expect(dismissed).toEqual([admin.member]);
+    expect(ended).toEqual([admin.member]);
     expect(admin.messages).toMatchObject([subscribed(1), invalidToken]);
   });
 });

@@ -16,7 +16,7 @@ import { createFanOut } from '@openfloor/platform/fanOut';
 import { encode, encodeError, frameText, type Frame } from '../wire/frame.ts';
 import { createAudienceFrames } from './audienceFrames.ts';
 import { createLaggards } from './laggards.ts';
-import { GONE, hasLostRight, LIVE, moderatorOf, type Member, type Subscriber } from './member.ts';
+import { hasLostRight, moderatorOf, type Member, type Subscriber } from './member.ts';
 import { createNextTalks } from './nextTalks.ts';
 import { createPendingChanges, type Pending } from './pendingChanges.ts';
 import type { ReturnTime } from './returnTime.ts';
@@ -27,10 +27,11 @@ import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
   /**
-   * Acknowledges the subscription, sends what was missed after `since`, and adds the subscriber to the members.
-   * @returns undefined if the subscriber's right ended meanwhile
+   * Acknowledges the subscription and sends what was missed after `since`; from then on the member gets every change.
+   * @returns false if the member's right ended meanwhile
    */
-  join: (subscriber: Subscriber, since: Position | undefined) => Promise<Member | undefined>;
+  join: (member: Member, since: Position | undefined) => Promise<boolean>;
+  /** Sends the member no more messages. Called by its `end`. */
   leave: (member: Member) => void;
   sendViewerCount: (viewerCount: number) => void;
   /** Sends the moderators a list of those who are present, with what each reads. */
@@ -48,8 +49,6 @@ export type ChannelOptions = {
   pseudonymize: Pseudonymize;
   /** Viewer count to send to a single client. */
   viewerCountForOne: () => number;
-  /** Called for a member that gets no more messages: the board was closed, or the member's right ended. */
-  onDismissed: (member: Member) => void;
   clock: Clock;
   returnTime: ReturnTime;
   loop: EventLoop;
@@ -73,19 +72,8 @@ type Broadcast = { frame: Frame; position?: Position; isLast?: boolean };
  * what they missed by `catchUpLaggard`. What only some sessions get (`sessionMessages`, `treeBallots`) is sent beside the frames.
  */
 export const createChannel = (options: ChannelOptions): Channel => {
-  const {
-    feed,
-    store,
-    pseudonymize,
-    viewerCountForOne,
-    onDismissed,
-    clock,
-    returnTime,
-    loop,
-    metrics,
-    tracing,
-    onError,
-  } = options;
+  const { feed, store, pseudonymize, viewerCountForOne, clock, returnTime, loop, metrics, tracing, onError } =
+    options;
   const boardId = feed.board.id;
   /** For a board without a closing event in the log that the node reads: it was deleted, or closed in another epoch. */
   const boardNotFound = encodeError('board-not-found', boardId);
@@ -115,20 +103,19 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const viewerCountFrame = (viewerCount: number): Frame =>
     encode({ type: 'viewerCountUpdate', data: { boardId, viewerCount } });
 
-  const join: Channel['join'] = async (subscriber, since) => {
+  const join: Channel['join'] = async (member, since) => {
     if (since) await catchUp.prepare(since);
     // No await from here on: the member would miss a frame sent meanwhile.
-    if (hasLostRight(subscriber, feed.state, clock.nowMs())) return undefined;
-    const missed = since && missedFrame(resume(subscriber, since));
-    const position = headPosition();
-    subscriber.socket.send(subscribedFrame(subscriber));
-    if (missed && since) sendMissedToSession(subscriber, since);
-    if (missed) subscriber.socket.send(missed);
-    const member: Member = { ...subscriber, position, pace: LIVE };
+    if (hasLostRight(member, feed.state, clock.nowMs())) return false;
+    const missed = since && missedFrame(resume(member, since));
+    member.position = headPosition();
+    member.socket.send(subscribedFrame(member));
+    if (missed && since) sendMissedToSession(member, since);
+    if (missed) member.socket.send(missed);
     members[member.audience].add(member);
     const next = member.audience === 'moderator' ? nextTalks.current() : undefined;
     if (next) member.socket.send(encode({ type: 'nextTalkSoon', data: { boardId, ...next } }));
-    return member;
+    return true;
   };
 
   /** Beyond the time of its address the client fetches the list. */
@@ -169,20 +156,13 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const leave = (member: Member): void => {
     laggards.release(member);
     members[member.audience].delete(member);
-    member.pace = GONE;
-  };
-
-  /** Removes a member that gets no more messages. */
-  const dismiss = (member: Member): void => {
-    leave(member);
-    onDismissed(member);
   };
 
   const endLostRights = (): void => {
     const nowMs = clock.nowMs();
     for (const member of members.moderator) {
       if (!hasLostRight(member, feed.state, nowMs)) continue;
-      dismiss(member);
+      member.end();
       member.socket.send(encodeError('invalid-token', boardId));
     }
   };
@@ -214,7 +194,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     const last = feed.isOpen ? viewerCountFrame(viewerCountForOne()) : boardNotFound;
     if (missed) member.socket.send(missed);
     member.socket.send(last);
-    if (!feed.isOpen) dismiss(member);
+    if (!feed.isOpen) member.end();
   };
 
   const laggards = createLaggards({ catchUp: catchUpLaggard, metrics, onError });
@@ -224,7 +204,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     if (laggards.isSkipped(member)) return;
     member.socket.send(frame);
     if (position) member.position = position;
-    if (isLast) dismiss(member);
+    if (isLast) member.end();
   };
 
   const broadcast = (message: Broadcast): void =>

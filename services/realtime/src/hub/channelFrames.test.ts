@@ -93,7 +93,7 @@ describe('Frames', () => {
   it('do not reach a member that left', async () => {
     const { join, commit, channel } = await openChannel({ log: logOf(asked, pinned) });
     const [leaver, stayer] = [await join(), await join()];
-    if (leaver.member) channel.leave(leaver.member);
+    leaver.member?.end();
     commit(2);
     channel.sendViewerCount(4);
     expect(leaver.messages).toHaveLength(1);

@@ -10,7 +10,7 @@ import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms'
 import type { RealtimeDependencies } from '../dependencies.ts';
 import type { BoardSocket } from '../wire/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
-import { GONE, moderatorOf, viewerOf, type Member, type Subscriber } from './member.ts';
+import { GONE, LIVE, moderatorOf, viewerOf, type Member, type Subscriber } from './member.ts';
 import { createPresenceReports } from './presenceReports.ts';
 import { createReturnTime } from './returnTime.ts';
 
@@ -29,18 +29,17 @@ export type Joined = { ok: true; member: Member } | { ok: false; code: ErrorCode
 
 export type Hub = {
   /**
-   * Subscribes a socket to a board: acknowledges, sends what was missed after `since`, then every change.
+   * Subscribes a socket to a board: acknowledges, sends what was missed after `since`, then every change until the member ends.
    * @throws if the board cannot be read
    */
   join: (boardId: BoardId, request: JoinRequest) => Promise<Joined>;
-  leave: (boardId: BoardId, member: Member) => void;
   /** Shows the other moderators what this one reads, until the next call. */
   noteReading: (boardId: BoardId, member: Member, questionId: QuestionId | null) => void;
   /** Resolves when the viewers of this node are removed from the counts. */
   close: () => Promise<void>;
 };
 
-/** `holders`: sockets that are members or about to join; `lingerTimer`: closes the channel while there are none. */
+/** `holders`: number of members, also of those about to join; `lingerTimer`: closes the channel while there are none. */
 type OpenChannel = {
   channel: Channel;
   release: () => void;
@@ -52,6 +51,9 @@ type OpenChannel = {
 const LINGER_MS = 60_000;
 /** The expiry of a moderator's token, and the time to warn of the next talk, take effect on open sockets within a second. */
 const CHECK_INTERVAL_MS = 500;
+
+/** Position of a member that has not joined yet. */
+const NOWHERE: Position = { epoch: '', seq: 0 };
 
 type Admission = Pick<Subscriber, 'audience' | 'right'>;
 
@@ -102,7 +104,6 @@ export const createHub = ({
       store,
       pseudonymize,
       viewerCountForOne: () => reports.totalForOne(boardId),
-      onDismissed: (member) => depart(boardId, member),
       clock,
       returnTime,
       loop,
@@ -115,33 +116,39 @@ export const createHub = ({
     return open;
   };
 
-  const holdChannel = (boardId: BoardId, followed: FollowedBoard): Channel => {
-    const known = channels.get(boardId);
-    if (known) followed.release();
-    const open = known ?? openChannel(boardId, followed);
-    clearTimeout(open.lingerTimer);
-    open.holders += 1;
-    return open.channel;
-  };
-
   const closeChannel = (boardId: BoardId, { channel, release }: OpenChannel): void => {
     channels.delete(boardId);
     channel.close();
     release();
   };
 
-  const releaseChannel = (boardId: BoardId): void => {
-    const open = channels.get(boardId);
-    if (!open || --open.holders > 0) return;
-    if (isClosed) closeChannel(boardId, open);
-    else open.lingerTimer = setTimeout(() => closeChannel(boardId, open), LINGER_MS).unref();
+  /** A member that is about to join. It holds the channel of its board until its end. */
+  const createMember = (boardId: BoardId, followed: FollowedBoard, subscriber: Subscriber) => {
+    const known = channels.get(boardId);
+    if (known) followed.release();
+    const open = known ?? openChannel(boardId, followed);
+    clearTimeout(open.lingerTimer);
+    open.holders += 1;
+    const member: Member = {
+      ...subscriber,
+      position: NOWHERE,
+      pace: LIVE,
+      end: () => {
+        if (member.pace === GONE) return;
+        open.channel.leave(member);
+        member.pace = GONE;
+        reports.depart(boardId, member);
+        open.holders -= 1;
+        if (open.holders === 0) lingerOrClose(boardId, open);
+      },
+    };
+    return { channel: open.channel, member };
   };
 
-  const depart = (boardId: BoardId, subscriber: Subscriber): void => {
-    reports.removeModerator(boardId, subscriber.socket);
-    reports.removeProjector(boardId, subscriber.socket);
-    reports.depart(boardId, viewerOf(subscriber), subscriber.sessionId);
-    releaseChannel(boardId);
+  const lingerOrClose = (boardId: BoardId, open: OpenChannel): void => {
+    if (channels.get(boardId) !== open) return;
+    if (isClosed) closeChannel(boardId, open);
+    else open.lingerTimer = setTimeout(() => closeChannel(boardId, open), LINGER_MS).unref();
   };
 
   return {
@@ -159,38 +166,32 @@ export const createHub = ({
         followed.release();
         return { ok: false, code: 'invalid-token' };
       }
-      const channel = holdChannel(boardId, followed);
-      const subscriber = {
+      const viewer = viewerOf({ socket, sessionId }, token === undefined ? screen : 'staff');
+      const { channel, member } = createMember(boardId, followed, {
         socket,
         ...admission,
         sessionId,
-        screen: token === undefined ? screen : ('staff' as const),
-      };
-      await reports.arrive(boardId, viewerOf(subscriber), subscriber.sessionId);
+        viewer,
+      });
       try {
-        const member = await channel.join(subscriber, since);
+        await reports.arrive(boardId, member);
+        const hasJoined = await channel.join(member, since);
         // The board may have closed before this socket was a member: then the socket got no message about it.
         const isClosedBoard = !followed.feed.isOpen;
-        if (member && !isClosedBoard) {
-          const moderator = moderatorOf(subscriber);
-          if (moderator) reports.addModerator(boardId, socket, moderator);
-          if (projector && subscriber.screen === 'room') reports.addProjector(boardId, socket);
-          return { ok: true, member };
+        if (!hasJoined || isClosedBoard) {
+          member.end();
+          return { ok: false, code: isClosedBoard ? 'board-not-found' : 'invalid-token' };
         }
-        if (member) channel.leave(member);
-        depart(boardId, subscriber);
-        return { ok: false, code: isClosedBoard ? 'board-not-found' : 'invalid-token' };
       } catch (error) {
-        depart(boardId, subscriber);
+        member.end();
         throw error;
       }
+      const moderator = moderatorOf(member);
+      if (moderator) reports.addModerator(boardId, member, moderator);
+      if (projector && token === undefined && screen === 'room') reports.addProjector(boardId, member);
+      return { ok: true, member };
     },
-    leave: (boardId, member) => {
-      if (member.pace === GONE) return;
-      channels.get(boardId)?.channel.leave(member);
-      depart(boardId, member);
-    },
-    noteReading: (boardId, member, questionId) => reports.noteReading(boardId, member.socket, questionId),
+    noteReading: reports.noteReading,
     close: async () => {
       isClosed = true;
       clearInterval(checkTimer);

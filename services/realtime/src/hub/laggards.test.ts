@@ -26,9 +26,10 @@ const createMember = () => {
     audience: 'public',
     right: undefined,
     sessionId: undefined,
-    screen: undefined,
+    viewer: undefined,
     position: { epoch: 'first-life', seq: 1 },
     pace: LIVE,
+    end: () => {},
   };
   const drain = (): void => {
     socket.unsentBytes = 0;

@@ -67,8 +67,7 @@ it('sockets of one session are one viewer; a socket without a session is a viewe
     pause: () => {},
     close: () => {},
   };
-  const member = { socket, audience: 'public', right: undefined, screen: undefined } as const;
-  expect(viewerOf({ ...member, sessionId: 'session' })).toBe('session');
-  expect(viewerOf({ ...member, sessionId: undefined })).toBe(socket);
-  expect(viewerOf({ ...member, sessionId: 'session', screen: 'room' })).toBeUndefined();
+  expect(viewerOf({ socket, sessionId: 'session' }, undefined)).toBe('session');
+  expect(viewerOf({ socket, sessionId: undefined }, undefined)).toBe(socket);
+  expect(viewerOf({ socket, sessionId: 'session' }, 'room')).toBeUndefined();
 });

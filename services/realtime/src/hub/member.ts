@@ -13,8 +13,7 @@ export type Subscriber = {
   audience: Audience;
   right: BoardRight | undefined;
   sessionId: SessionId | undefined;
-  /** undefined: the screen of a viewer. */
-  screen: UncountedScreen | undefined;
+  viewer: Viewer;
 };
 
 /** Whether the subscriber's moderator token has expired or was revoked, or the moderator or the owner's device was. */
@@ -31,8 +30,10 @@ export const hasLostRight = (
 };
 
 /** Sockets of one session count as one viewer, a socket without a session counts by itself, and those who run the board do not count. */
-export const viewerOf = ({ socket, sessionId, screen }: Subscriber): Viewer =>
-  screen === undefined ? (sessionId ?? socket) : undefined;
+export const viewerOf = (
+  { socket, sessionId }: Pick<Subscriber, 'socket' | 'sessionId'>,
+  screen: UncountedScreen | undefined,
+): Viewer => (screen === undefined ? (sessionId ?? socket) : undefined);
 
 /** undefined for all but moderators. */
 export const moderatorOf = ({ right }: Pick<Subscriber, 'right'>): ModeratorKey | undefined =>
@@ -47,5 +48,11 @@ export type Pace = { state: 'live' } | { state: 'lagging'; deadline: NodeJS.Time
 export const LIVE: Pace = { state: 'live' };
 export const GONE: Pace = { state: 'gone' };
 
-/** A subscribed client. `position`: the end of the last frame that was written to its socket. */
-export type Member = Subscriber & { position: Position; pace: Pace };
+/** A client's place on a board, from when it is about to join the channel until its end. */
+export type Member = Subscriber & {
+  /** The end of the last frame that was written to its socket. */
+  position: Position;
+  pace: Pace;
+  /** Leaves the channel and the counts. Further calls do nothing. */
+  end: () => void;
+};

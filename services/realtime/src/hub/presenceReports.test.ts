@@ -3,14 +3,15 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { ModeratorKey } from '@openfloor/contract/ws';
 import { NOBODY, turnoutOf, type Presence } from '@openfloor/stream/presence/presence';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createPresenceReports } from './presenceReports.ts';
+import { createPresenceReports, type Present } from './presenceReports.ts';
 
 const board = 'b0000000-0000-4000-8000-000000000000';
 const otherBoard = 'b0000000-0000-4000-8000-000000000001';
 const anna = 'a0000000-0000-4000-8000-00000000000a';
 const ben = 'a0000000-0000-4000-8000-00000000000b';
 const [carl, dora] = [moderatorNumbered(1), moderatorNumbered(2)];
-const [laptop, phone] = [{}, {}];
+/** Sockets of moderators, whose screens are not counted. */
+const [laptop, phone] = [{ viewer: undefined }, { viewer: undefined }];
 const [first, second] = ['0b9b0000-0000-4000-8000-000000000001', '0b9b0000-0000-4000-8000-000000000002'];
 
 beforeEach(() => void vi.useFakeTimers());
@@ -40,14 +41,9 @@ const createWatched = (moderators: Pairs = []) => {
   const lastReport = () => report.mock.lastCall?.slice(0, 2);
   const reported = () => report.mock.calls.map(([, { viewers }]) => viewers);
   const reportedModerators = () => report.mock.calls.map(([, here]) => [...here.moderators]);
-  /** A moderator's socket, whose screen is not counted. */
-  const moderate = async (socket: object, moderator: ModeratorKey): Promise<void> => {
-    await presence.arrive(board, undefined);
+  const moderate = async (socket: Present, moderator: ModeratorKey): Promise<void> => {
+    await presence.arrive(board, socket);
     presence.addModerator(board, socket, moderator);
-  };
-  const endModerating = (socket: object): void => {
-    presence.depart(board, undefined);
-    presence.removeModerator(board, socket);
   };
   return {
     cluster,
@@ -59,7 +55,6 @@ const createWatched = (moderators: Pairs = []) => {
     sentReadings,
     presence,
     moderate,
-    endModerating,
   };
 };
 
@@ -79,7 +74,7 @@ describe('The viewers of a node', () => {
   it('adds the viewers on other nodes to the first viewer of a board', async () => {
     const { cluster, presence, sent } = createWatched();
     cluster.elsewhere = 4;
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     expect(presence.totalOf(board)).toBe(5);
     await seconds(3);
     expect(sent).toEqual([]);
@@ -87,7 +82,7 @@ describe('The viewers of a node', () => {
 
   it('counts a session once, and each socket without one', async () => {
     const { presence } = createWatched();
-    for (const viewer of [anna, anna, ben, {}, {}]) await presence.arrive(board, viewer);
+    for (const viewer of [anna, anna, ben, {}, {}]) await presence.arrive(board, { viewer });
     expect(presence.totalOf(board)).toBe(4);
     expect(presence.totalOf(otherBoard)).toBe(0);
   });
@@ -95,13 +90,13 @@ describe('The viewers of a node', () => {
   it('does not count a screen of staff or of the room, which gets the counts all the same', async () => {
     const { lastReport, cluster, report, presence, sent } = createWatched();
     cluster.elsewhere = 4;
-    await presence.arrive(board, undefined);
+    await presence.arrive(board, { viewer: undefined });
     expect(presence.totalOf(board)).toBe(4);
     expect(lastReport()).toEqual([board, NOBODY]);
     cluster.elsewhere = 5;
     await seconds(3);
     expect(sent).toEqual([[board, 5]]);
-    presence.depart(board, undefined);
+    presence.depart(board, { viewer: undefined });
     await seconds(2);
     report.mockClear();
     await seconds(10);
@@ -110,19 +105,19 @@ describe('The viewers of a node', () => {
 
   it('counts a session until its last socket leaves', async () => {
     const { presence } = createWatched();
-    await presence.arrive(board, ben);
-    await presence.arrive(board, anna);
-    await presence.arrive(board, anna);
-    presence.depart(board, anna);
+    await presence.arrive(board, { viewer: ben });
+    await presence.arrive(board, { viewer: anna });
+    await presence.arrive(board, { viewer: anna });
+    presence.depart(board, { viewer: anna });
     expect(presence.totalOf(board)).toBe(2);
-    presence.depart(board, anna);
+    presence.depart(board, { viewer: anna });
     expect(presence.totalOf(board)).toBe(1);
   });
 
   it('sends the total at most once a second, and only if it changed', async () => {
     const { presence, sent } = createWatched();
-    await presence.arrive(board, anna);
-    for (let count = 0; count < 10; count += 1) await presence.arrive(board, {});
+    await presence.arrive(board, { viewer: anna });
+    for (let count = 0; count < 10; count += 1) await presence.arrive(board, { viewer: {} });
     expect(sent).toEqual([]);
     await seconds(1);
     expect(sent).toEqual([[board, 11]]);
@@ -132,10 +127,10 @@ describe('The viewers of a node', () => {
 
   it('sends the total to all again after a single client got another one, even if that one is outdated immediately', async () => {
     const { presence, sent } = createWatched();
-    await presence.arrive(board, anna);
-    await presence.arrive(board, ben);
+    await presence.arrive(board, { viewer: anna });
+    await presence.arrive(board, { viewer: ben });
     expect(presence.totalForOne(board)).toBe(2);
-    presence.depart(board, ben);
+    presence.depart(board, { viewer: ben });
     await seconds(1);
     expect(sent).toEqual([[board, 1]]);
     await seconds(30);
@@ -145,8 +140,8 @@ describe('The viewers of a node', () => {
   it('sends the total to all if a client got a total before the counts of other nodes were known', async () => {
     const { cluster, presence, sent } = createWatched();
     cluster.elsewhere = 4;
-    const arrival = presence.arrive(board, anna);
-    void presence.arrive(board, ben);
+    const arrival = presence.arrive(board, { viewer: anna });
+    void presence.arrive(board, { viewer: ben });
     expect(presence.totalForOne(board)).toBe(2);
     await arrival;
     await seconds(1);
@@ -155,7 +150,7 @@ describe('The viewers of a node', () => {
 
   it('includes new viewers on other nodes within five seconds', async () => {
     const { cluster, presence, sent } = createWatched();
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     cluster.elsewhere = 9;
     await seconds(5);
     expect(sent).toEqual([[board, 10]]);
@@ -163,7 +158,7 @@ describe('The viewers of a node', () => {
 
   it('reports several times within the lifetime of a report', async () => {
     const { presence, report, reported } = createWatched();
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     report.mockClear();
     await seconds(30);
     expect(report.mock.calls.length).toBeGreaterThanOrEqual(6);
@@ -172,8 +167,8 @@ describe('The viewers of a node', () => {
 
   it('reports nobody when the last viewer leaves, and stops reporting', async () => {
     const { lastReport, presence, report } = createWatched();
-    await presence.arrive(board, anna);
-    presence.depart(board, anna);
+    await presence.arrive(board, { viewer: anna });
+    presence.depart(board, { viewer: anna });
     await seconds(1);
     expect(lastReport()).toEqual([board, NOBODY]);
     report.mockClear();
@@ -183,11 +178,11 @@ describe('The viewers of a node', () => {
 
   it('reports nobody when the last viewer leaves while a report is under way', async () => {
     const { lastReport, report, presence } = createWatched();
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     const answer = Promise.withResolvers<Awaited<ReturnType<Presence['report']>>>();
     report.mockReturnValueOnce(answer.promise);
     await seconds(2);
-    presence.depart(board, anna);
+    presence.depart(board, { viewer: anna });
     answer.resolve(turnoutOf([{ viewers: 1, moderators: new Map() }]));
     await seconds(1);
     expect(lastReport()).toEqual([board, NOBODY]);
@@ -198,11 +193,11 @@ describe('The viewers of a node', () => {
 
   it('reports within a second a viewer that arrives while a report is under way', async () => {
     const { report, reported, presence } = createWatched();
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     const answer = Promise.withResolvers<Awaited<ReturnType<Presence['report']>>>();
     report.mockReturnValueOnce(answer.promise);
     await seconds(2);
-    await presence.arrive(board, ben);
+    await presence.arrive(board, { viewer: ben });
     answer.resolve(turnoutOf([{ viewers: 1, moderators: new Map() }]));
     await seconds(1);
     expect(reported().at(-1)).toBe(2);
@@ -210,10 +205,10 @@ describe('The viewers of a node', () => {
 
   it('counts a viewer that returns while its departure is reported', async () => {
     const { presence, lastReport } = createWatched();
-    await presence.arrive(board, anna);
-    presence.depart(board, anna);
+    await presence.arrive(board, { viewer: anna });
+    presence.depart(board, { viewer: anna });
     vi.advanceTimersByTime(1000);
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     await seconds(5);
     expect(presence.totalOf(board)).toBe(1);
     expect(lastReport()).toEqual([board, { ...NOBODY, viewers: 1 }]);
@@ -222,9 +217,9 @@ describe('The viewers of a node', () => {
   it('uses its own count and the last known counts of other nodes while Redis is away', async () => {
     const { cluster, presence, sent } = createWatched();
     cluster.elsewhere = 4;
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     cluster.isUp = false;
-    await presence.arrive(board, ben);
+    await presence.arrive(board, { viewer: ben });
     await seconds(2);
     expect(sent).toEqual([[board, 6]]);
   });
@@ -232,7 +227,7 @@ describe('The viewers of a node', () => {
   it('keeps the viewers of other nodes after an outage of Redis until those nodes had time to report', async () => {
     const { cluster, presence, sent } = createWatched();
     cluster.elsewhere = 4;
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     cluster.isUp = false;
     await seconds(20);
     cluster.isUp = true;
@@ -249,7 +244,7 @@ describe('The viewers of a node', () => {
   it('drops viewers of other nodes that left while Redis was away', async () => {
     const { cluster, presence, sent } = createWatched();
     cluster.elsewhere = 4;
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     cluster.isUp = false;
     await seconds(20);
     cluster.isUp = true;
@@ -262,15 +257,15 @@ describe('The viewers of a node', () => {
     vi.useRealTimers();
     const listener = { onTotal: () => {}, onReadings: () => {} };
     const presence = createPresenceReports({ report: () => new Promise(() => {}) }, listener);
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     expect(presence.totalOf(board)).toBe(1);
     void presence.close();
   });
 
   it('reports nobody for all boards when it closes', async () => {
     const { presence, report } = createWatched();
-    await presence.arrive(board, anna);
-    await presence.arrive(otherBoard, ben);
+    await presence.arrive(board, { viewer: anna });
+    await presence.arrive(otherBoard, { viewer: ben });
     report.mockClear();
     void presence.close();
     expect(report.mock.calls).toEqual([
@@ -286,7 +281,7 @@ describe('Viewers without a socket', () => {
   it('are counted for the first viewer of a board, and for the others after three seconds', async () => {
     const { cluster, presence, sent } = createWatched();
     cluster.readers = 4;
-    await presence.arrive(board, anna, anna);
+    await presence.arrive(board, { viewer: anna, sessionId: anna });
     expect(presence.totalOf(board)).toBe(5);
     cluster.readers = 6;
     await seconds(2);
@@ -303,10 +298,10 @@ describe('Viewers without a socket', () => {
 
   it('are not counted twice while they open a socket', async () => {
     const { cluster, presence, sent } = createWatched();
-    await presence.arrive(board, anna, anna);
+    await presence.arrive(board, { viewer: anna, sessionId: anna });
     cluster.readers = 1;
     await seconds(2);
-    await presence.arrive(board, ben, ben);
+    await presence.arrive(board, { viewer: ben, sessionId: ben });
     expect(presence.totalOf(board)).toBe(2);
     cluster.readers = 0;
     await seconds(10);
@@ -317,36 +312,36 @@ describe('Viewers without a socket', () => {
 describe('The sessions that have a socket', () => {
   it('are reported with what changed; of a screen that is not counted only that it came', async () => {
     const { presence, lastSessions } = createReported();
-    await presence.arrive(board, anna, anna);
+    await presence.arrive(board, { viewer: anna, sessionId: anna });
     expect(lastSessions()).toEqual({ all: [anna], changed: [anna] });
-    await presence.arrive(board, undefined, ben);
-    await presence.arrive(board, {});
+    await presence.arrive(board, { viewer: undefined, sessionId: ben });
+    await presence.arrive(board, { viewer: {} });
     await seconds(2);
     expect(lastSessions()).toEqual({ all: [anna], changed: [ben] });
-    presence.depart(board, undefined, ben);
+    presence.depart(board, { viewer: undefined, sessionId: ben });
     await seconds(2);
     expect(lastSessions()).toEqual({ all: [anna], changed: [] });
   });
 
   it('have one until their last socket is gone', async () => {
     const { presence, lastSessions } = createReported();
-    await presence.arrive(board, anna, anna);
-    await presence.arrive(board, anna, anna);
-    presence.depart(board, anna, anna);
+    await presence.arrive(board, { viewer: anna, sessionId: anna });
+    await presence.arrive(board, { viewer: anna, sessionId: anna });
+    presence.depart(board, { viewer: anna, sessionId: anna });
     await seconds(1);
     expect(lastSessions()).toEqual({ all: [anna], changed: [] });
-    presence.depart(board, anna, anna);
+    presence.depart(board, { viewer: anna, sessionId: anna });
     await seconds(1);
     expect(lastSessions()).toEqual({ all: [], changed: [anna] });
   });
 
   it('are reported once Redis is back', async () => {
     const { cluster, presence, lastSessions } = createReported();
-    await presence.arrive(board, anna, anna);
+    await presence.arrive(board, { viewer: anna, sessionId: anna });
     cluster.isUp = false;
-    await presence.arrive(board, ben, ben);
+    await presence.arrive(board, { viewer: ben, sessionId: ben });
     await seconds(5);
-    presence.depart(board, anna, anna);
+    presence.depart(board, { viewer: anna, sessionId: anna });
     cluster.isUp = true;
     await seconds(1);
     expect(lastSessions()).toEqual({ all: [ben], changed: [ben, anna] });
@@ -355,7 +350,7 @@ describe('The sessions that have a socket', () => {
 
 describe('The moderators of a node', () => {
   it('are reported within a second of a change', async () => {
-    const { moderate, endModerating, reportedModerators } = createWatched();
+    const { moderate, presence, reportedModerators } = createWatched();
     await moderate(laptop, carl);
     await moderate(phone, dora);
     await seconds(1);
@@ -364,19 +359,19 @@ describe('The moderators of a node', () => {
       [dora, null],
     ];
     expect(reportedModerators()).toEqual([[], both]);
-    endModerating(phone);
+    presence.depart(board, phone);
     await seconds(1);
     expect(reportedModerators().at(-1)).toEqual([[carl, null]]);
   });
 
   it('are here until their last socket is gone', async () => {
-    const { moderate, endModerating, report, reportedModerators } = createWatched();
+    const { moderate, presence, report, reportedModerators } = createWatched();
     await moderate(laptop, carl);
     await moderate(phone, carl);
-    endModerating(phone);
+    presence.depart(board, phone);
     await seconds(1);
     expect(reportedModerators()).toEqual([[], [[carl, null]]]);
-    endModerating(laptop);
+    presence.depart(board, laptop);
     await seconds(1);
     expect(reportedModerators().at(-1)).toEqual([]);
     report.mockClear();
@@ -387,7 +382,7 @@ describe('The moderators of a node', () => {
   it('are reported together with the viewers', async () => {
     const { lastReport, moderate, presence, report } = createWatched();
     await moderate(laptop, carl);
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     await seconds(1);
     expect(lastReport()).toEqual([board, { viewers: 1, moderators: new Map([[carl, null]]) }]);
     report.mockClear();
@@ -397,22 +392,21 @@ describe('The moderators of a node', () => {
 
   it('are reported together with the screens of the hall, until these leave', async () => {
     const { lastReport, presence } = createWatched();
-    await presence.arrive(board, undefined);
+    await presence.arrive(board, laptop);
     presence.addProjector(board, laptop);
     await seconds(1);
     expect(lastReport()).toEqual([board, { ...NOBODY, projectors: 1 }]);
-    presence.removeProjector(board, laptop);
-    presence.depart(board, undefined);
+    presence.depart(board, laptop);
     await seconds(1);
     expect(lastReport()).toEqual([board, NOBODY]);
   });
 
   it('are reported once Redis is back, also that they left', async () => {
-    const { lastReport, moderate, endModerating, cluster, report } = createWatched();
+    const { lastReport, moderate, presence, cluster, report } = createWatched();
     await moderate(laptop, carl);
     await seconds(1);
     cluster.isUp = false;
-    endModerating(laptop);
+    presence.depart(board, laptop);
     await seconds(5);
     cluster.isUp = true;
     report.mockClear();
@@ -451,7 +445,7 @@ describe('What moderators read', () => {
 
   it('is not sent where no moderator is', async () => {
     const { presence, sentReadings } = createWatched([['owner', second]]);
-    await presence.arrive(board, anna);
+    await presence.arrive(board, { viewer: anna });
     await seconds(10);
     expect(sentReadings).toEqual([]);
   });

@@ -13,25 +13,23 @@ import {
 /** A session, or a socket that has none. Undefined: a screen of staff or of the room, which wants the counts but is not counted. */
 export type Viewer = SessionId | object | undefined;
 
+/**
+ * A socket on a board, and what it counts as. `sessionId`: its session, if it has one, also where the viewer is not counted, so that
+ * the session is not counted as a reader over HTTP either.
+ */
+export type Present = Readonly<{ viewer: Viewer; sessionId?: SessionId | undefined }>;
+
 export type PresenceReports = {
-  /**
-   * Counts a viewer; for the first one of a board it waits up to 250 ms for the counts of the other nodes.
-   * @param sessionId session of the socket, if it has one: also where the viewer is not counted, so that the session is not counted
-   *   as a reader over HTTP either
-   */
-  arrive: (boardId: BoardId, viewer: Viewer, sessionId?: SessionId) => Promise<void>;
-  /** Reverts one `arrive` with the same arguments. */
-  depart: (boardId: BoardId, viewer: Viewer, sessionId?: SessionId) => void;
-  /** Adds a moderator's socket to a board, after `arrive`. */
-  addModerator: (boardId: BoardId, socket: object, moderator: ModeratorKey) => void;
-  /** Notes what the moderator of a socket reads, until the next call. */
-  noteReading: (boardId: BoardId, socket: object, questionId: QuestionId | null) => void;
-  /** Reverts the `addModerator` of the socket, if there was one. */
-  removeModerator: (boardId: BoardId, socket: object) => void;
-  /** Adds a screen of the hall to a board, after `arrive`. */
-  addProjector: (boardId: BoardId, socket: object) => void;
-  /** Reverts the `addProjector` of the socket, if there was one. */
-  removeProjector: (boardId: BoardId, socket: object) => void;
+  /** Counts a viewer; for the first one of a board it waits up to 250 ms for the counts of the other nodes. */
+  arrive: (boardId: BoardId, present: Present) => Promise<void>;
+  /** Shows who has arrived as a moderator. */
+  addModerator: (boardId: BoardId, present: Present, moderator: ModeratorKey) => void;
+  /** Notes what a moderator reads, until the next call. */
+  noteReading: (boardId: BoardId, present: Present, questionId: QuestionId | null) => void;
+  /** Shows who has arrived as a screen of the hall. */
+  addProjector: (boardId: BoardId, present: Present) => void;
+  /** Reverts one `arrive`, and what was added since. */
+  depart: (boardId: BoardId, present: Present) => void;
   /** Viewers on all nodes, as far as this node knows. */
   totalOf: (boardId: BoardId) => number;
   /** The same, to send to a single client; if it differs from the total sent to the others, the total is sent to all again. */
@@ -55,9 +53,9 @@ type Board = {
   /** Number of sockets that are not counted. */
   uncounted: number;
   /** The moderator of each socket and the question that they read. The socket that changed last comes last. */
-  moderators: Map<object, readonly [ModeratorKey, QuestionId | null]>;
+  moderators: Map<Present, readonly [ModeratorKey, QuestionId | null]>;
   /** Sockets of the hall's screens, which are not counted either. */
-  projectors: Set<object>;
+  projectors: Set<Present>;
   /** Number of counted sockets of each session, to report as `all` of `SocketSessions`. */
   sessions: Map<SessionId, number>;
   /** Sessions to report as `changed` of `SocketSessions`. */
@@ -179,7 +177,7 @@ export const createPresenceReports = (
       if (board && board.sentTotal !== total) board.sentTotal = undefined;
       return total;
     },
-    arrive: async (boardId, viewer, sessionId) => {
+    arrive: async (boardId, { viewer, sessionId }) => {
       if (isClosed) return;
       const known = boards.get(boardId);
       const board = known ?? emptyBoard();
@@ -200,43 +198,38 @@ export const createPresenceReports = (
         if (board.sentTotal === 0) board.sentTotal = totalOf(boardId);
       }
     },
-    depart: (boardId, viewer, sessionId) => {
+    depart: (boardId, present) => {
       const board = boards.get(boardId);
       if (!board) return;
+      const { viewer, sessionId } = present;
       board.reportDueAtTick = tick;
+      board.moderators.delete(present);
+      board.projectors.delete(present);
       if (viewer !== undefined && sessionId !== undefined && countDown(board.sessions, sessionId))
         board.changedSessions.add(sessionId);
       if (viewer === undefined) board.uncounted -= 1;
       else if (countDown(board.viewers, viewer)) onViewer(-1);
     },
-    addModerator: (boardId, socket, moderator) => {
+    addModerator: (boardId, present, moderator) => {
       const board = boards.get(boardId);
       if (!board) return;
-      board.moderators.set(socket, [moderator, null]);
+      board.moderators.set(present, [moderator, null]);
       board.reportDueAtTick = tick;
       board.sentReadings = undefined;
     },
-    noteReading: (boardId, socket, questionId) => {
+    noteReading: (boardId, present, questionId) => {
       const board = boards.get(boardId);
-      const known = board?.moderators.get(socket);
+      const known = board?.moderators.get(present);
       if (!board || !known || known[1] === questionId) return;
-      board.moderators.delete(socket);
-      board.moderators.set(socket, [known[0], questionId]);
+      board.moderators.delete(present);
+      board.moderators.set(present, [known[0], questionId]);
       board.reportDueAtTick = tick;
     },
-    removeModerator: (boardId, socket) => {
-      const board = boards.get(boardId);
-      if (board?.moderators.delete(socket)) board.reportDueAtTick = tick;
-    },
-    addProjector: (boardId, socket) => {
+    addProjector: (boardId, present) => {
       const board = boards.get(boardId);
       if (!board) return;
-      board.projectors.add(socket);
+      board.projectors.add(present);
       board.reportDueAtTick = tick;
-    },
-    removeProjector: (boardId, socket) => {
-      const board = boards.get(boardId);
-      if (board?.projectors.delete(socket)) board.reportDueAtTick = tick;
     },
     close: async () => {
       isClosed = true;

@@ -15,12 +15,11 @@ const connect = () => {
   const sent: string[] = [];
   const closed: number[] = [];
   const joins: { boardId: string; end: (joined: Joined) => void; fail: (error: Error) => void }[] = [];
-  const leave = vi.fn<Hub['leave']>();
+  const end = vi.fn<Member['end']>();
   const onError = vi.fn<(error: unknown) => void>();
   const noteReading = vi.fn<Hub['noteReading']>();
   const paused: number[] = [];
   const hub: Hub = {
-    leave,
     noteReading,
     join: (boardId) =>
       new Promise((resolve, reject) => void joins.push({ boardId, end: resolve, fail: reject })),
@@ -41,9 +40,10 @@ const connect = () => {
     audience: 'public',
     right: undefined,
     sessionId: undefined,
-    screen: undefined,
+    viewer: undefined,
     position,
     pace: LIVE,
+    end,
   };
   const connection = new Connection(socket, undefined, {
     onSession: () => {},
@@ -63,7 +63,7 @@ const connect = () => {
     onError,
     joins,
     member,
-    leave,
+    end,
     noteReading,
     subscribe,
     nextJoin,
@@ -74,29 +74,29 @@ const readingOf = (count: number): string => `0b9b0000-0000-4000-8000-${String(c
 
 describe('A connection', () => {
   it('handles messages one after the other', async () => {
-    const { joins, member, leave, subscribe, nextJoin } = connect();
+    const { joins, member, end, subscribe, nextJoin } = connect();
     subscribe(board);
     subscribe(otherBoard);
     await nextJoin(1);
     joins[0]?.end({ ok: true, member });
     await nextJoin(2);
-    expect(leave).toHaveBeenCalledExactlyOnceWith(board, member);
+    expect(end).toHaveBeenCalledTimes(1);
     expect(joins.map(({ boardId }) => boardId)).toEqual([board, otherBoard]);
   });
 
   it('that ends while it joins leaves the board, and handles no more messages', async () => {
-    const { connection, joins, member, leave, subscribe, nextJoin } = connect();
+    const { connection, joins, member, end, subscribe, nextJoin } = connect();
     subscribe(board);
     subscribe(otherBoard);
     await nextJoin(1);
     connection.end();
     joins[0]?.end({ ok: true, member });
-    await vi.waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(end).toHaveBeenCalledTimes(1));
     expect(joins).toHaveLength(1);
   });
 
   it('leaves once when it ends', async () => {
-    const { connection, joins, member, leave, subscribe, nextJoin } = connect();
+    const { connection, joins, member, end, subscribe, nextJoin } = connect();
     subscribe(board);
     await nextJoin(1);
     joins[0]?.end({ ok: true, member });
@@ -104,7 +104,7 @@ describe('A connection', () => {
     await nextJoin(2);
     connection.end();
     connection.end();
-    expect(leave).toHaveBeenCalledTimes(1);
+    expect(end).toHaveBeenCalledTimes(1);
   });
 
   it('sends unavailable if a board cannot be read, and handles the next message', async () => {

@@ -157,7 +157,7 @@ export class Connection {
     });
     if (!joined.ok) return this.#refuse(joined.code, boardId);
     const { member } = joined;
-    if (this.#hasEnded()) return hub.leave(boardId, member);
+    if (this.#hasEnded()) return member.end();
     this.#state = { state: 'subscribed', boardId, member };
     logger.debug({ connectionId: this.#socket.id, boardId, audience: member.audience }, 'subscribed');
     return undefined;
@@ -165,7 +165,7 @@ export class Connection {
 
   #unsubscribe(): void {
     if (this.#state.state !== 'subscribed') return;
-    this.#dependencies.hub.leave(this.#state.boardId, this.#state.member);
+    this.#state.member.end();
     this.#state = AWAITING_SUBSCRIBE;
   }
 

@@ -10,7 +10,7 @@ import type { Tracing } from '@openfloor/platform/tracing';
 import { Registry } from 'prom-client';
 import { onTestFinished } from 'vitest';
 import { createChannel } from '../hub/channel.ts';
-import type { Member, Subscriber } from '../hub/member.ts';
+import { GONE, LIVE, type Member, type Subscriber } from '../hub/member.ts';
 import { createRealtimeMetrics } from '../metrics.ts';
 import type { CloseCode } from '../wire/boardSocket.ts';
 import type { Frame } from '../wire/frame.ts';
@@ -49,7 +49,7 @@ export class Watcher {
       audience,
       right,
       sessionId,
-      screen: undefined,
+      viewer: undefined,
     };
   }
 
@@ -74,7 +74,7 @@ export const openChannel = async ({ log, tracing }: Options) => {
   const feed = createBoardFeed({ snapshot, store, onError });
   const clock = { nowMs: Date.parse('2026-03-01T10:00:00.000Z') };
   const registry = new Registry();
-  const dismissed: Member[] = [];
+  const ended: Member[] = [];
   let pseudonymFault: unknown;
   let hasReturnTime = true;
   const channel = createChannel({
@@ -85,7 +85,6 @@ export const openChannel = async ({ log, tracing }: Options) => {
       return `author ${sessionId.slice(-1)}`;
     },
     viewerCountForOne: () => 7,
-    onDismissed: (member) => dismissed.push(member),
     clock: { nowMs: () => clock.nowMs, elapsedMs: () => performance.now() },
     returnTime: { take: (_prefix, make) => (hasReturnTime ? make() : undefined) },
     loop: { idleMs: () => performance.now() },
@@ -101,7 +100,17 @@ export const openChannel = async ({ log, tracing }: Options) => {
   const join = async ({ since, ...details }: Join = {}): Promise<Watcher> => {
     sockets += 1;
     const watcher = new Watcher(sockets, details);
-    watcher.member = await channel.join(watcher.subscriber, since);
+    const member: Member = {
+      ...watcher.subscriber,
+      position: { epoch: '', seq: 0 },
+      pace: LIVE,
+      end: () => {
+        channel.leave(member);
+        member.pace = GONE;
+        ended.push(member);
+      },
+    };
+    if (await channel.join(member, since)) watcher.member = member;
     return watcher;
   };
   /** Commits the log up to `seq`, and brings the message. */
@@ -129,7 +138,7 @@ export const openChannel = async ({ log, tracing }: Options) => {
     script: store.script,
     clock,
     errors,
-    dismissed,
+    ended,
     join,
     commit,
     observed,
