@@ -147,14 +147,14 @@ const decideOne = (
   };
 };
 
-type Answer = Omit<Extract<Outcome, { ok: true }>, 'ok' | 'seq' | 'recorded'>;
+type OutcomeParts = Omit<Extract<Outcome, { ok: true }>, 'ok' | 'seq' | 'recorded'>;
 
 /** What a command answers besides the position. */
 const answerOf = (
   command: BoardCommand,
   state: BoardState,
   { refused = [], agenda }: Extract<Decision, { ok: true }>,
-): Answer => {
+): OutcomeParts => {
   const { type } = command;
   if (type === 'Vote') return voteResult(command, state);
   if (type === 'AskQuestion')
@@ -176,12 +176,12 @@ const answerOf = (
   return isReview ? statusOf(command, state) : {};
 };
 
-const statusOf = ({ questionId }: { questionId: QuestionId }, { questions }: BoardState): Answer => {
+const statusOf = ({ questionId }: { questionId: QuestionId }, { questions }: BoardState): OutcomeParts => {
   const status = questions.get(questionId)?.status;
   return status === undefined ? {} : { status };
 };
 
-const mergedInto = ({ questionId }: { questionId: QuestionId }, { questions }: BoardState): Answer => {
+const mergedInto = ({ questionId }: { questionId: QuestionId }, { questions }: BoardState): OutcomeParts => {
   const [into] = questions.get(questionId)?.ancestors ?? [];
   return into === undefined ? {} : { mergedInto: into };
 };
@@ -190,7 +190,7 @@ const mergedInto = ({ questionId }: { questionId: QuestionId }, { questions }: B
 const voteResult = (
   { questionId, sessionId }: { questionId: QuestionId; sessionId: SessionId },
   state: BoardState,
-): Answer => {
+): OutcomeParts => {
   const question = state.questions.get(questionId);
   const root = question && state.questions.get(rootIdOf(question));
   if (!root) throw new Error(`Question ${questionId} or its root was not loaded`);
