@@ -16,6 +16,7 @@ import {
   questionsShown,
   reviewedBoard,
   setUpApp,
+  untilFocused,
   untilKeysWork,
   untilToast,
   visit,
@@ -46,7 +47,7 @@ describe('Several questions', () => {
     await bar.getByRole('button', { name: 'Decline' }).press('Enter');
     await bar.getByRole('button', { name: '1 Already asked' }).waitFor();
     const reason = bar.getByRole('textbox', { name: 'Another reason' });
-    await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
+    await untilFocused(reason);
     await admin.keyboard.press('Escape');
     await expect.poll(() => focusedLabel(admin)).toBe('Selected questions');
     await bar.getByRole('button', { name: 'Approve' }).press('Enter');
@@ -60,6 +61,7 @@ describe('Several questions', () => {
     await bar.getByRole('button', { name: 'Select all 4' }).click();
     await bar.getByRole('button', { name: 'Decline' }).click();
     await bar.getByRole('button', { name: '1 Already asked' }).waitFor();
+    await untilFocused(reason);
     await admin.keyboard.type('1');
     await admin.keyboard.press('Enter');
     await untilToast(admin, '4 questions declined');

@@ -74,7 +74,7 @@ it('At 400 % zoom a moderator’s page does not overflow sideways, in any lane, 
   await openLane(admin, 'All');
   await admin.getByRole('button', { name: `More actions: ${LONG_WORD}` }).click();
   await admin.getByRole('menu').waitFor();
-  expect(await outside(admin)).toEqual([]);
+  await expect.poll(() => outside(admin)).toEqual([]);
   await admin.keyboard.press('Escape');
   await admin.getByRole('menu').waitFor({ state: 'detached' });
 
@@ -84,7 +84,7 @@ it('At 400 % zoom a moderator’s page does not overflow sideways, in any lane, 
     await untilKeysWork(admin);
     await admin.keyboard.press('Shift+X');
     await admin.getByRole('region', { name: 'Selected questions' }).waitFor();
-    expect(await outside(admin)).toEqual([]);
+    await expect.poll(() => outside(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Clear selection' }).click();
   }
 });

