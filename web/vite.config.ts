@@ -59,7 +59,8 @@ const CALL_FILES = {
   signIn: /\/contract\/src\/(?:calls|http)\/signIn\.ts$|\/api\/owner\/signInCalls\.ts$/,
   deviceCalls:
     /\/contract\/src\/(?:calls\/devices|http\/plan)\.ts$|\/api\/owner\/(?:deviceCalls|expiredAccess)\.ts$/,
-  eventCalls: /\/contract\/src\/calls\/(?:agenda|events)\.ts$|\/api\/(?:event|agenda)\/\w+\.ts$/,
+  conferenceCalls:
+    /\/contract\/src\/calls\/(?:agenda|conferences)\.ts$|\/api\/(?:conference|agenda)\/\w+\.ts$/,
 };
 
 const PRELOAD = /<link rel="modulepreload" crossorigin href="(.*?)">/g;
