@@ -1,5 +1,6 @@
 import { hideQuestion, pinQuestion } from '@openfloor/contract/calls/moderation';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../src/features/board/moderation/messages.ts';
 import {
   addressOf,
   asAdmin,
@@ -101,7 +102,7 @@ describe('The moderator', () => {
       await route.continue();
     });
     await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
-    await untilToast(admin, 'Question pinned');
+    await untilToast(admin, messages.actions.pin.done);
     expect(await admin.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await admin.keyboard.press('z');
     await untilToast(admin, 'Nothing to undo');
@@ -113,7 +114,7 @@ describe('The moderator', () => {
     for (const text of ['Who pays?', 'Who hires?']) await ask(app, board, text);
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
-    await untilToast(admin, 'Question pinned');
+    await untilToast(admin, messages.actions.pin.done);
     await admin.route(addressOf(hideQuestion), async (route) => {
       const response = await route.fetch();
       await admin.getByRole('button', { name: 'Hidden 1' }).waitFor();
@@ -131,7 +132,7 @@ describe('The moderator', () => {
     await ask(app, board, 'Who pays?');
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
-    await untilToast(admin, 'Question pinned');
+    await untilToast(admin, messages.actions.pin.done);
     await admin.getByRole('button', { name: 'Unpin: Who pays?', exact: true }).click();
     await untilToast(admin, 'Question unpinned');
     await admin.keyboard.press('z');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../src/features/board/moderation/messages.ts';
 import {
   adminPath,
   ask,
@@ -108,7 +109,7 @@ describe('An invited moderator', () => {
     await ada.keyboard.press('Escape');
 
     await ada.getByRole('button', { name: 'Pin: Who pays?' }).click();
-    await ada.getByText('Question pinned', { exact: true }).waitFor();
+    await ada.getByText(messages.actions.pin.done, { exact: true }).waitFor();
     await ada.getByRole('textbox', { name: 'Your question' }).fill('Half a question');
     await owner.getByRole('button', { name: 'Remove Ada' }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

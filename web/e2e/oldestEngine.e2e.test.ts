@@ -2,6 +2,7 @@ import { startAnswering } from '@openfloor/contract/calls/moderation';
 import { createConference } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../src/features/board/moderation/messages.ts';
 import {
   actFromMenu,
   adminPath,
@@ -180,7 +181,7 @@ describe('In the oldest browser that we name', () => {
         .getByRole('button', { name: `${name}: ${question}`, exact: true })
         .click();
     await act('Pin', 'When is lunch?');
-    await untilToast(admin, 'Question pinned');
+    await untilToast(admin, messages.actions.pin.done);
     await cardOf(viewer, 'When is lunch?').getByText('Pinned').waitFor();
 
     await act('Answer now', 'When is lunch?');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hideQuestion, pinQuestion } from '@openfloor/contract/calls/moderation';
 import { closeBoard } from '@openfloor/contract/calls/owners';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../../src/features/board/moderation/messages.ts';
 import {
   actFromMenu,
   adminPath,
@@ -411,7 +412,7 @@ describe('The moderator', () => {
     for (const text of ['One', 'Two', 'Three']) await ask(app, board, text);
     const admin = await moderate(app, board, PHONE);
     await admin.getByRole('button', { name: 'Pin: Three' }).click();
-    const toast = admin.getByText('Question pinned', { exact: true });
+    const toast = admin.getByText(messages.actions.pin.done, { exact: true });
     await toast.waitFor();
     await admin.waitForFunction(() =>
       document.getAnimations().every(({ playState }) => playState !== 'running'),
