@@ -1,4 +1,4 @@
-// Finds what the oldest engines that we name (web/engines.ts) do not have, in built scripts and styles. newer.json is written by write.mjs.
+// Finds what the oldest engines that we name (web/engines.ts) do not have, in built scripts and styles. newer.json is written by writeNewer.mjs.
 import { readFileSync } from 'node:fs';
 import { parse } from 'acorn';
 import { parse as parseStyles } from 'postcss';

@@ -16,7 +16,7 @@ export type Pseudonym = z.infer<typeof Pseudonym>;
 export const Written = z.union([z.string(), z.record(z.string(), z.string())]);
 export type Written = z.infer<typeof Written>;
 
-/** An event without `by` has it even if `value` is empty: without the salt nobody can guess the event from its hash. */
+/** An event without `by` always has `text`, with an empty `value` if need be: its salt keeps others from guessing the event by its hash. */
 export const SaltedText = z.object({ value: Written, salt: Salt });
 
 /** An erased text: base64 of its keyed hash, which the leaf of the event contains. */
@@ -25,6 +25,7 @@ export const SealedText = z.object({ sealed: Salt });
 /**
  * An event of the log as moderators may read it. `data` holds neither the session nor texts: they are in `by` and `text`, each
  * with a salt, so that a proof of the event can hide them. Sessions in lists of `data` are pseudonyms too.
+ * `leafOf` (`domain/proof/leaf.ts`) hashes every key: a new or renamed one changes the leaves of stored events.
  */
 export const ExportedEvent = z.object({
   seq: Seq.check(z.positive()),
@@ -39,8 +40,8 @@ export const ExportedEvent = z.object({
     z.union([
       z.extend(SaltedText, {
         /**
-         * What screening found when the question was asked. `by.salt` is its keyed hash, so that the author
-         * may have the event without it.
+         * What screening found when the question was asked. The leaf has it only by its keyed hash, which
+         * `by.salt` is then: so the author may have the event, and prove it, without the flags.
          */
         flags: z.exactOptional(z.object({ value: z.array(Flag), salt: Salt })),
       }),

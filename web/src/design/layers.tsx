@@ -14,6 +14,7 @@ const TAKEN_MS = 1000;
 
 /** The open layers; the last is the uppermost. */
 const open: LayerId[] = [];
+/** When a layer last opened or closed, or somebody last sent or left a field by a key. */
 let changedAtMs = -Infinity;
 let takenAtMs = -Infinity;
 /** When the person last pressed something that may send or close a form, if they have typed nothing since. */
@@ -27,6 +28,7 @@ const noteScrollbar = (): void => {
   documentElement.style.setProperty('--scrollbar', `${widthPx}px`);
 };
 
+/** Elements that `Layer` wraps, and forms on the page that act like a dialog (`data-acting`). */
 const LAYERS = '[role$="dialog"], [role="menu"], [data-acting]';
 
 const enter = (layer: LayerId): (() => void) => {
@@ -36,6 +38,7 @@ const enter = (layer: LayerId): (() => void) => {
   return () => {
     open.splice(open.indexOf(layer), 1);
     changedAtMs = performance.now();
+    // Called by a layout effect, before the layer leaves the page: the focus is still in it.
     if (document.activeElement?.closest(LAYERS)) noteGone(openedAtMs);
   };
 };

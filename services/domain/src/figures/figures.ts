@@ -9,6 +9,7 @@ const UNANSWERED_MAX = 50;
 
 /** The figures of each talk, the first one first. */
 export const figuresOf = (boardId: BoardId, state: InsightsState): ComputedTalk[] => {
+  // The first talk has the board's id.
   const ids = [boardId, ...state.board.talks.map(({ id }) => id)];
   const byTalk = Map.groupBy(state.board.questions.values(), ({ talkId }) => talkId ?? boardId);
   const seen = new Set<SessionId>();
@@ -45,11 +46,11 @@ const endOf = ({ board, talks }: InsightsState, place: number): string | null =>
 };
 
 const totalsOf = (questions: readonly QuestionState[]) => {
-  const seen = questions.filter(isPublic);
+  const shown = questions.filter(isPublic);
   return {
-    questions: seen.length,
-    answered: seen.filter(hasAnswer).length,
-    votes: seen.reduce((sum, { votes }) => sum + votes, 0),
+    questions: shown.length,
+    answered: shown.filter(hasAnswer).length,
+    votes: shown.reduce((sum, { votes }) => sum + votes, 0),
   };
 };
 

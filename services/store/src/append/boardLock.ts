@@ -27,7 +27,7 @@ const lockSql = (boardId: BoardId): string => {
 /**
  * Waits for the lock of a board. Postgres ends the transaction after a second without a statement, so a node that stalls in it
  * delays others by at most a second.
- * @returns runs work in the transaction that holds the lock, and commits it; to be called once
+ * @returns runs work in the transaction that holds the lock, and commits it; must be called once, else the connection stays locked
  */
 export const lockBoard = async (pool: Connecting, boardId: BoardId): Promise<OnConnection> => {
   const client = await pool.connect();

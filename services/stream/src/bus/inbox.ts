@@ -9,6 +9,7 @@ const SLICE_MS = 5;
 /**
  * Delivers items in order, for a few milliseconds at a time, so that the socket keeps being read: Redis disconnects a
  * subscriber that leaves 32 MB unread.
+ * @param handle must not throw: items delivered before would be delivered again
  */
 export const createInbox = <Item>(handle: (item: Item) => void): Inbox<Item> => {
   let waiting: Item[] = [];

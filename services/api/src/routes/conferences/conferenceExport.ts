@@ -9,7 +9,7 @@ import { boardFeed } from '../../boardFeeds.ts';
 import { refuse } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import { captureBoard, type Selection } from '../export/capturedBoard.ts';
-import { columnNames, csvHeader, csvRows } from '../export/csv.ts';
+import { columnNames, csvHeader, questionsAsCsv } from '../export/csv.ts';
 import { dispositionOf } from '../export/disposition.ts';
 import { noteLaterVersions } from '../export/exportBoard.ts';
 import { inChunks } from '../../inChunks.ts';
@@ -43,7 +43,7 @@ export const conferenceExport = ({ serve, dependencies }: Server): void => {
     yield csvHeader([...columnNames('moderator'), 'room'], bom);
     for (const room of rooms) {
       const selection = await selectionOf(room);
-      if (selection) yield* csvRows(selection, { timeZone: 'UTC', more: [room.room] });
+      if (selection) yield* questionsAsCsv(selection, { timeZone: 'UTC', more: [room.room] });
     }
   }
 

@@ -64,13 +64,13 @@ export const csvLines = (rows: Cell[][]): string =>
 /** The questions as CSV, a line at a time. */
 export function* csvOf(selection: Selection, { timeZone, bom }: { timeZone: string; bom: boolean }) {
   yield csvHeader(columnNames(selection.reader.audience), bom);
-  yield* csvRows(selection, { timeZone });
+  yield* questionsAsCsv(selection, { timeZone });
 }
 
 export const columnNames = (audience: Audience): string[] => columnsFor(audience).map(({ name }) => name);
 
-/** @param more cells that every row ends with */
-export function* csvRows(
+/** A line for each question. @param more cells that every row ends with */
+export function* questionsAsCsv(
   selection: Selection,
   { timeZone, more = [] }: { timeZone: string; more?: Cell[] },
 ): Generator<string> {

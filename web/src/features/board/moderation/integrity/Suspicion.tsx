@@ -48,7 +48,7 @@ export const Suspicion = () => {
   );
 };
 
-/** Votes of all groups that are not set aside. Keeps what the menus of cards say. */
+/** Votes of all groups that are not set aside. Also keeps, for the menus of cards, which questions have most of their votes from one network. */
 const useSuspectVotes = () => {
   const { boardId, adminToken } = useBoard();
   const { value: report, readAgain } = useRead(

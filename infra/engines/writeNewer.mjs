@@ -1,5 +1,5 @@
 // Writes newer.json: what is newer than the oldest engines that we name, by MDN's compatibility data.
-// node infra/engines/write.mjs PATH_OF_data.json   (of the package @mdn/browser-compat-data: `npm pack` it)
+// node infra/engines/writeNewer.mjs PATH_OF_data.json   (of the package @mdn/browser-compat-data: `npm pack` it)
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ENGINES } from '../../web/engines.ts';
 
