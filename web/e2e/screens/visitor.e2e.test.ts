@@ -12,6 +12,7 @@ import {
   questionsShown,
   setUpApp,
   SUPERADMIN_SECRET,
+  untilFocused,
   untilHydrated,
   type App,
   type Device,
@@ -72,7 +73,7 @@ describe('A visitor', () => {
       expect(kept).toHaveProperty([`speaker_token_${boardId}`]);
 
       await page.getByRole('banner').getByText('deleted after a day').waitFor();
-      expect(await questionsShown(page)).toHaveLength(6);
+      await expect.poll(() => questionsShown(page)).toHaveLength(6);
       expect(await axeViolations(page)).toEqual([]);
 
       await page.goto(app.url);
@@ -92,7 +93,6 @@ describe('A visitor', () => {
       await expect.poll(() => demos.count()).toBe(2);
       expect(await row.filter({ hasText: 'deleted after a day' }).count()).toBe(2);
       expect(await row.count()).toBe(3);
-      expect(await axeViolations(page)).toEqual([]);
     },
   );
 
@@ -103,10 +103,10 @@ describe('A visitor', () => {
     await end.scrollIntoViewIfNeeded();
     await end.focus();
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     const name = page.getByRole('textbox', { name: 'Name your event' });
     const hasFocus = () => name.evaluate((field) => field === document.activeElement);
-    expect(await hasFocus()).toBe(true);
+    await expect.poll(hasFocus).toBe(true);
     // A board needs a name.
     await page.keyboard.press('Enter');
     await page.keyboard.type('Design Systems Day');
@@ -122,8 +122,9 @@ describe('A visitor', () => {
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
     await createOwn(page, app, 'Another');
     await toast(page, 'Error', 'Free plan limit reached: only one board allowed at a time.').waitFor();
-    await page.getByRole('dialog', { name: 'A board is in the way' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await expect
+      .poll(() => page.getByRole('dialog', { name: 'A board is in the way' }).isVisible())
+      .toBe(true);
   });
 
   it('sees that a board could not be created, and retries', async () => {
@@ -169,7 +170,6 @@ describe('A visitor', () => {
     await field.fill('zzzzzz');
     await page.getByRole('button', { name: 'Join', exact: true }).click();
     await page.getByText('There is no board with the code “zzzzzz”.').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
     await field.fill(` ${board.shortId.toUpperCase().slice(0, 3)} ${board.shortId.slice(3)} `);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
@@ -194,12 +194,10 @@ describe('A visitor', () => {
     const send = dialog.getByRole('button', { name: 'Send message' });
     await dialog.getByLabel('Email').fill('visitor@');
     await send.click();
-    expect(await dialog.getByRole('alert').allTextContents()).toEqual([
-      'Required',
-      'Invalid email',
-      'Required',
-    ]);
-    expect(await dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('alert').allTextContents())
+      .toEqual(['Required', 'Invalid email', 'Required']);
+    await untilFocused(dialog.getByLabel('Name'));
     expect(await axeViolations(page)).toEqual([]);
 
     await dialog.getByLabel('Name').fill('A visitor');
@@ -241,7 +239,7 @@ describe('A visitor', () => {
   it('sees Page Not Found with a hint and a link home', { tags: ['screen'] }, async () => {
     const page = await arrive(app, '/no/such/page');
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
-    expect(await page.title()).toBe('Page Not Found · Openfloor');
+    await expect.poll(() => page.title()).toBe('Page Not Found · Openfloor');
     await page.getByText('GET /no/such/page → 404').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Go to Home' }).click();
@@ -250,8 +248,6 @@ describe('A visitor', () => {
 });
 
 /** A moment of the product, by words of its caption. */
-const momentOf = (page: Page, words: string) => page.getByRole('figure').filter({ hasText: words });
-
 /** The landing page, whose scripts wait until `deliver` is called. */
 const withoutScript = async () => {
   const page = await newDevice(PHONE);
@@ -317,9 +313,7 @@ describe('The landing page', () => {
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
       expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
       await card.scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => card.evaluate((element) => getComputedStyle(element).opacity), { timeout: 5000 })
-        .toBe('1');
+      await expect.poll(() => card.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
       return card.evaluate((element) => {
         const { animationDuration, animationDelay } = getComputedStyle(element);
         return [animationDuration, animationDelay];
@@ -329,16 +323,11 @@ describe('The landing page', () => {
     expect(await timing('Pro')).toEqual(['0.5s', '0.25s']);
   });
 
-  it('does not move with reduced motion, and plays on request', async () => {
+  it('does not move with reduced motion, and its sample board runs on request', async () => {
     const page = await arrive(app, '/', { ...DESK, reducedMotion: 'reduce' });
     const sample = page.getByRole('region', { name: 'A sample board' });
     await sample.getByRole('button', { name: 'Let the sample board run' }).click();
     await sample.getByRole('button', { name: 'Vote, 34 votes so far' }).waitFor();
-    await momentOf(page, 'one light for each').scrollIntoViewIfNeeded();
-    const wall = page.frameLocator('iframe[title="A sample of the wall"]');
-    await wall.getByText('214 people are here').waitFor();
-    await page.getByRole('button', { name: 'Play again: The room gathers' }).press('Enter');
-    await wall.getByText(/\b(?!214)\d+ (?:person is|people are) here/).waitFor();
     const hidden = await page
       .getByRole('heading', { level: 3 })
       .evaluateAll((titles) =>
@@ -347,39 +336,33 @@ describe('The landing page', () => {
     expect(hidden).toEqual([]);
   });
 
-  it('plays its moments when they come into view, and moves nothing else', { tags: ['screen'] }, async () => {
-    const page = await arrive(app);
-    const places = () =>
-      page
-        .locator('main > section')
-        // Firefox rounds a sum of fractions of a pixel at the seventh digit.
-        .evaluateAll((sections) =>
-          sections.map((each) => (each.getBoundingClientRect().top + scrollY).toFixed(2)),
-        );
-    const before = await places();
-    expect(await page.locator('iframe').count()).toBe(0);
-    await momentOf(page, 'you are on stage').scrollIntoViewIfNeeded();
-    const phone = page.frameLocator('iframe[title="A sample of the asker’s phone"]');
-    await phone.getByText('You are on stage').waitFor();
-    await page
-      .frameLocator('iframe[title="A sample of the stage"]')
-      .getByText('How would you start this with a team of three?')
-      .waitFor();
-    await momentOf(page, 'one light for each').scrollIntoViewIfNeeded();
-    await page
-      .frameLocator('iframe[title="A sample of the wall"]')
-      .getByText('214 people are here')
-      .waitFor();
-    await momentOf(page, 'forty keys').scrollIntoViewIfNeeded();
-    await page.getByText('published, in 40 keys').waitFor();
-    await momentOf(page, 'play the hour again').scrollIntoViewIfNeeded();
-    const replay = page.getByRole('region', { name: 'A sample of a replay' });
-    await replay.getByRole('slider', { name: 'Moment of the replay' }).press('End');
-    await expect.poll(() => replay.getByText('Answered', { exact: true }).count()).toBe(4);
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await places()).toEqual(before);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  });
+  it(
+    'loads its pictures when they come into view, and moves nothing else',
+    { tags: ['screen'] },
+    async () => {
+      for (const device of [DESK, PHONE]) {
+        const page = await arrive(app, '/', device);
+        const places = () =>
+          page
+            .locator('main > section')
+            // Firefox rounds a sum of fractions of a pixel at the seventh digit.
+            .evaluateAll((sections) =>
+              sections.map((each) => (each.getBoundingClientRect().top + scrollY).toFixed(2)),
+            );
+        const before = await places();
+        const pictures = page.getByRole('figure').locator('img');
+        expect(await pictures.count()).toBe(5);
+        for (const picture of await pictures.all()) {
+          await picture.scrollIntoViewIfNeeded();
+          await expect
+            .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+            .toBeGreaterThan(0);
+        }
+        expect(await places()).toEqual(before);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      }
+    },
+  );
 
   it('moves a sample question up when it has gathered more votes', async () => {
     const page = await newDevice(DESK);

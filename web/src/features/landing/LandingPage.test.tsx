@@ -19,8 +19,6 @@ const install = (facts: Record<string, string>): void => {
     .join('');
 };
 
-const loadNoScene = () => Promise.resolve({ Scene: () => null });
-
 const show = (): { contacts: () => number } => {
   let contacts = 0;
   const eventName = createRef<HTMLInputElement>();
@@ -34,7 +32,6 @@ const show = (): { contacts: () => number } => {
           createForm={<input ref={eventName} aria-label="Event name" />}
           eventName={eventName}
           enterCode={null}
-          scenes={{ stage: loadNoScene, wall: loadNoScene, desk: loadNoScene, replay: loadNoScene }}
           onSignIn={() => {}}
           onContact={onContact}
         />

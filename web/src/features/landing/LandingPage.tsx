@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { useOpenBoard } from '../../navigation/useOpenBoard.ts';
 import { Comparison } from './sections/Comparison.tsx';
@@ -21,7 +21,6 @@ type LandingPageProps = {
   /** The field of `createForm`. */
   eventName: RefObject<HTMLInputElement | null>;
   enterCode: ReactNode;
-  scenes: ComponentProps<typeof Features>['scenes'];
   onContact: () => void;
   /** Leads to the sign-in, without which this server opens no demo either. */
   onSignIn: () => void;
@@ -31,7 +30,6 @@ export default function LandingPage({
   createForm,
   eventName,
   enterCode,
-  scenes,
   onContact,
   onSignIn,
 }: LandingPageProps) {
@@ -58,7 +56,7 @@ export default function LandingPage({
         />
         <Pains />
         <Steps />
-        <Features scenes={scenes} installation={installation} />
+        <Features installation={installation} />
         <Voices />
         <Comparison />
         <Pricing installation={installation} onContact={onContact} />

@@ -1,5 +1,4 @@
 import type { Feature as PlanFeature, Service } from '@openfloor/contract/plans';
-import type { ComponentType } from 'react';
 
 /** Types of the landing page's content; the texts are in `messages`. */
 export type SampleText = { id: string; text: string; votes: number };
@@ -15,11 +14,8 @@ export type FeatureIcon =
   | 'merge'
   | 'summaries'
   | 'screening';
-/** A moment of the product, drawn by its own components. */
+/** A scene of the product, in pictures of its screens. */
 export type SceneName = 'stage' | 'wall' | 'desk' | 'replay';
-/** `isStill`: shows its end at once. */
-export type Scene = ComponentType<{ isStill: boolean }>;
-export type LoadScene = () => Promise<{ Scene: Scene }>;
 /** `delayMs`: delay of the card's animation. `scene`: whose caption it is. */
 export type Feature = {
   icon: FeatureIcon;

@@ -114,8 +114,6 @@ export const messages = {
     { name: 'replay', title: 'Afterwards, play the hour again.' },
   ] satisfies { name: SceneName; title: string }[],
   sampleScene: 'Sample',
-  again: 'Play again',
-  playAgain: (scene: string) => `Play again: ${scene}`,
   featureList: [
     {
       icon: 'ranking',

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentProps } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from './messages.ts';
 import * as styles from './OnStage.css.ts';
 
@@ -16,13 +16,10 @@ export default function OnStage() {
     return () => clearTimeout(timer);
   }, []);
   if (isOver) return null;
-  return <OnStageScreen onPointerDown={() => setIsOver(true)} />;
+  return (
+    <div className={styles.screen} aria-hidden onPointerDown={() => setIsOver(true)}>
+      <p className={styles.title}>{messages.onStage}</p>
+      <p>{messages.onStageText}</p>
+    </div>
+  );
 }
-
-/** The screen itself; the landing page shows a sample of it. */
-export const OnStageScreen = ({ onPointerDown }: Pick<ComponentProps<'div'>, 'onPointerDown'>) => (
-  <div className={styles.screen} aria-hidden onPointerDown={onPointerDown}>
-    <p className={styles.title}>{messages.onStage}</p>
-    <p>{messages.onStageText}</p>
-  </div>
-);

@@ -1,5 +1,4 @@
-import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { hovered } from '../../../design/hovered.ts';
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { MOTION } from '../../../design/tokens.ts';
 import { desk, space, stillMotion, vars } from '../../../design/theme.css.ts';
 
@@ -8,7 +7,7 @@ const enter = keyframes({ from: { opacity: 0, transform: 'translateY(24px)' } })
 export const heading = style({ maxWidth: '12em', marginBottom: 'clamp(2.5rem, 6vw, 5rem)' });
 
 /** Every second picture is on the other side. */
-export const moment = style({
+export const scene = style({
   display: 'grid',
   gap: `${space[8]} clamp(2rem, 5vw, 5rem)`,
   marginTop: 'clamp(4rem, 9vw, 9rem)',
@@ -22,7 +21,7 @@ export const moment = style({
     },
   },
 });
-globalStyle(`${moment}:nth-of-type(even) > :first-child`, { '@media': { [desk]: { order: 1 } } });
+globalStyle(`${scene}:nth-of-type(even) > :first-child`, { '@media': { [desk]: { order: 1 } } });
 /** What this server has switched off. */
 export const switchedOff = style({
   marginTop: space[12],
@@ -32,33 +31,31 @@ export const switchedOff = style({
 });
 /** Keeps its place until it is known. */
 export const unknown = style([switchedOff, { visibility: 'hidden' }]);
-/** As large as the scene that it gets, so that nothing moves when the scene has loaded. */
-export const stands = styleVariants({
-  stage: { aspectRatio: '2 / 3', '@media': { 'screen and (min-width: 40rem)': { aspectRatio: '16 / 9' } } },
-  wall: { aspectRatio: '16 / 9', overflow: 'hidden', borderRadius: 12, background: '#08090C' },
-  desk: { height: '34rem' },
-  replay: { minHeight: '32rem', '@media': { [desk]: { minHeight: '29rem' } } },
+/** Narrower than this the screens are those of a phone. */
+export const narrow = 'screen and (width < 40rem)';
+export const picture = style({
+  display: 'block',
+  width: '100%',
+  height: 'auto',
+  borderRadius: 12,
+  boxShadow: `0 0 0 1px ${vars.color.edge}`,
+});
+/** The phone is beside the stage, a little lower; in a narrow window below it. */
+export const besides = style({
+  display: 'grid',
+  gridTemplateColumns: '77% 22%',
+  alignItems: 'start',
+  gap: '1%',
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[4] } },
+});
+globalStyle(`${besides} > :last-child`, {
+  marginTop: '30%',
+  '@media': { [narrow]: { width: '42%', margin: '0 auto' } },
 });
 
 export const caption = style({ display: 'grid', gap: `${space[2]} 0` });
 export const title = style({ marginBottom: space[4], fontSize: 'clamp(1.75rem, 1.3rem + 1.6vw, 2.75rem)' });
 export const features = style({ display: 'grid' });
-export const about = style({ display: 'flex', alignItems: 'center', gap: space[4] });
-export const again = style([
-  {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: space[2],
-    minHeight: 44,
-    padding: 0,
-    border: 0,
-    background: 'none',
-    color: vars.color.muted,
-    fontSize: vars.type.small,
-    fontWeight: 600,
-  },
-  hovered({ color: vars.color.ink }),
-]);
 export const card = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',

@@ -3,16 +3,13 @@ import ArrowUpWideNarrow from 'lucide-react/icons/arrow-up-wide-narrow';
 import Merge from 'lucide-react/icons/merge';
 import Presentation from 'lucide-react/icons/presentation';
 import QrCode from 'lucide-react/icons/qr-code';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import EyeOff from 'lucide-react/icons/eye-off';
 import TrendingUp from 'lucide-react/icons/trending-up';
-import { useState } from 'react';
-import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
-import type { Feature, FeatureIcon, LoadScene, SceneName } from '../content.ts';
+import type { ReactNode } from 'react';
+import type { Feature, FeatureIcon, SceneName } from '../content.ts';
 import { messages } from '../messages.ts';
-import { usePrefersStillness } from '../useInBrowser.ts';
 import type { Installation } from '../useInstallation.ts';
 import { useSeen } from './useSeen.ts';
 import * as layout from '../layout.css.ts';
@@ -30,61 +27,68 @@ const ICONS: Record<FeatureIcon, typeof QrCode> = {
   screening: ShieldCheck,
 };
 
-type Scenes = Readonly<Record<SceneName, LoadScene>>;
+const PHONE = { width: 720, height: 1480 };
 
-type FeaturesProps = { scenes: Scenes; installation: Installation };
+type PictureProps = { of: string; width: number; height: number };
 
-export const Features = ({ scenes, installation: { isKnown, hasAssistant } }: FeaturesProps) => (
+const addressOf = (name: string): string => `/pictures/${name}.webp`;
+
+/** A screen of the product, as `npm run pictures` takes it. Its scene's caption says what it shows. */
+const Picture = ({ of, width, height }: PictureProps) => (
+  <img src={addressOf(of)} width={width} height={height} alt="" loading="lazy" className={styles.picture} />
+);
+
+/** A screen, and the same on a phone for narrow windows. */
+const Screen = ({ of, width, height }: PictureProps) => (
+  <picture>
+    <source
+      media={styles.narrow}
+      srcSet={addressOf(`${of}-phone`)}
+      width={PHONE.width}
+      height={PHONE.height}
+    />
+    <Picture of={of} width={width} height={height} />
+  </picture>
+);
+
+const SCENES: Record<SceneName, ReactNode> = {
+  stage: (
+    <div className={styles.besides}>
+      <Picture of="stage" width={1280} height={720} />
+      <Picture of="on-stage" {...PHONE} />
+    </div>
+  ),
+  wall: <Picture of="wall" width={1280} height={720} />,
+  desk: <Screen of="desk" width={1440} height={900} />,
+  replay: <Screen of="replay" width={1440} height={900} />,
+};
+
+export const Features = ({ installation: { isKnown, hasAssistant } }: { installation: Installation }) => (
   <section id="features" className={`${layout.column} ${layout.section}`} aria-labelledby="features-title">
     <h2 id="features-title" className={`${layout.heading} ${styles.heading}`}>
       {messages.featuresTitle}
     </h2>
     {messages.scenes.map(({ name, title }) => (
-      <Moment key={name} name={name} title={title} load={scenes[name]} />
+      <figure key={name} className={styles.scene}>
+        {SCENES[name]}
+        <figcaption className={styles.caption}>
+          <p className={`${layout.displayText} ${styles.title}`}>{title}</p>
+          <ul className={styles.features}>
+            {messages.featureList
+              .filter(({ scene }) => scene === name)
+              .map((feature) => (
+                <FeatureCard key={feature.icon} {...feature} />
+              ))}
+          </ul>
+          <p>
+            <span className={layout.sample}>{messages.sampleScene}</span>
+          </p>
+        </figcaption>
+      </figure>
     ))}
     {!hasAssistant && <p className={isKnown ? styles.switchedOff : styles.unknown}>{messages.switchedOff}</p>}
   </section>
 );
-
-type MomentProps = { name: SceneName; title: string; load: LoadScene };
-
-/** A moment of the product, and what makes it, as its caption. */
-const Moment = ({ name, title, load }: MomentProps) => {
-  const { ref, isSeen } = useSeen<HTMLDivElement>();
-  const part = useOptionalPart(load, isSeen);
-  const [runs, setRuns] = useState(0);
-  const isStill = usePrefersStillness() && runs === 0;
-  const isPicture = name !== 'replay';
-  return (
-    <figure className={styles.moment}>
-      <div ref={ref} className={styles.stands[name]} inert={isPicture} aria-hidden={isPicture}>
-        {part && <part.Scene key={runs} isStill={isStill} />}
-      </div>
-      <figcaption className={styles.caption}>
-        <p className={`${layout.displayText} ${styles.title}`}>{title}</p>
-        <ul className={styles.features}>
-          {messages.featureList
-            .filter(({ scene }) => scene === name)
-            .map((feature) => (
-              <FeatureCard key={feature.icon} {...feature} />
-            ))}
-        </ul>
-        <div className={styles.about}>
-          <span className={layout.sample}>{messages.sampleScene}</span>
-          <button
-            type="button"
-            className={styles.again}
-            aria-label={messages.playAgain(title)}
-            onClick={() => setRuns(runs + 1)}
-          >
-            <RotateCcw aria-hidden size={16} />
-            {messages.again}
-          </button>
-        </div>
-      </figcaption>
-    </figure>
-  );
-};
 
 const FeatureCard = ({ icon, title, description, delayMs }: Feature) => {
   const { ref, isSeen } = useSeen<HTMLLIElement>();
