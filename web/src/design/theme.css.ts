@@ -124,7 +124,7 @@ export const hiddenRule = {
 export const visuallyHidden = style(hiddenRule);
 
 /** Visible on a desk, only for assistive technology on a phone. */
-export const spareOnPhone = style({ '@media': { [phone]: hiddenRule } });
+export const hiddenOnPhone = style({ '@media': { [phone]: hiddenRule } });
 
 /** Shows texts about keys only where there is probably a keyboard. CSS cannot detect a keyboard; devices used by touch seldom have one. */
 export const withKeys = style({

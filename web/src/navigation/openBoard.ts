@@ -1,6 +1,6 @@
 import { createBoard } from '@openfloor/contract/calls/boards';
 import type { BoardId } from '@openfloor/contract/ids';
-import { withSession } from '../api/http/firstSession.ts';
+import { withSession } from '../api/http/withSession.ts';
 import { isRetryable, type ApiFailure, send } from '../api/http/apiClient.ts';
 import { newKey } from '../api/http/newKey.ts';
 import { addBoardOnDevice } from '../device/boardsOnDevice.ts';

@@ -3,7 +3,7 @@ import { isNotOpen, isRetryable, type ApiFailure, type ApiResult } from '../api/
 /** Delay before a retry while the server is unreachable. */
 const RETRY_MS = 3000;
 /** After this many failures in a row the viewer is told, and a vote is taken back. */
-export const TRIES_MAX = 3;
+export const SEND_TRIES_MAX = 3;
 /** Delay before a retry that has little hope; `resend` is called when the board takes questions and votes, and on reconnecting. */
 const SELDOM_MS = 30_000;
 
@@ -19,7 +19,7 @@ type SenderOptions<Item, Value> = {
 
 /** A server that fails on the request itself is asked rarely. */
 const delayAfter = (failure: ApiFailure, failures: number): number => {
-  const isBroken = failure.code === 'internal' && failures >= TRIES_MAX;
+  const isBroken = failure.code === 'internal' && failures >= SEND_TRIES_MAX;
   return isNotOpen(failure) || isBroken ? SELDOM_MS : (failure.retryAfterMs ?? RETRY_MS);
 };
 

@@ -5,7 +5,7 @@ import type { Counted, VoteResult } from '../api/board/boardCalls.ts';
 import type { ApiFailure } from '../api/http/apiClient.ts';
 import { newKey } from '../api/http/newKey.ts';
 import type { UnsentRecord, UnsentVote } from '../device/unsentRecord.ts';
-import { createSender, TRIES_MAX } from './sender.ts';
+import { createSender, SEND_TRIES_MAX } from './sender.ts';
 
 /** This viewer's vote on one question. */
 export type Ballot = {
@@ -116,7 +116,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
     createSender<UnsentVote, Counted>({
       send: ({ voted, key }) => send(id, voted, key),
       // A fault of the server. One that is busy or away says so by another code, and the vote waits.
-      isFinal: ({ code }, failures) => code === 'internal' && failures >= TRIES_MAX,
+      isFinal: ({ code }, failures) => code === 'internal' && failures >= SEND_TRIES_MAX,
       onChange: (vote, isSending) => {
         show(id, vote, isSending);
         keep(id, vote);

@@ -11,7 +11,7 @@ import { erase } from './erasure.ts';
 import { totalsAfter } from './mergedTree.ts';
 import { blockAuthor, moderate, moderateOne, unblock } from './moderation.ts';
 import { ask, editOwn, vote, withdraw } from './participation.ts';
-import { releaseSessions, setSessionsAside, totalsWith } from './quarantine.ts';
+import { releaseSessions, setSessionsAside, totalsWith } from './setAside.ts';
 import { changedSettings, settingsFault, toDifferences } from './settings.ts';
 import { publishSummary, takeBackSummary, writeSummary } from './summary.ts';
 import { startDueTalk, startTalk } from './talks.ts';

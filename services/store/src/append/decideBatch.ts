@@ -16,7 +16,7 @@ import { decide } from '@openfloor/domain/board/decide';
 import type { DecideContext, Decision } from '@openfloor/domain/board/decision';
 import { ON_STATUS } from '@openfloor/domain/board/moderation';
 import { isRemovedOwner } from '@openfloor/domain/board/owners';
-import { votesOf } from '@openfloor/domain/board/quarantine';
+import { votesOf } from '@openfloor/domain/board/setAside';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
 import { watchAct } from '@openfloor/domain/board/noteActs';
 import { isInHistory } from '@openfloor/domain/board/history';

@@ -9,7 +9,7 @@ import { storedSession } from '../../device/session.ts';
 import { send, UNREACHABLE, type ApiResult } from '../http/apiClient.ts';
 import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { withVotesInList } from '@openfloor/client/votesFallback';
-import { withSession } from '../http/firstSession.ts';
+import { withSession } from '../http/withSession.ts';
 
 /** `position`: the state of the stream that the questions show; `missing`: how many more a second read brings. */
 export type QuestionsRead = { questions: readonly Question[]; position: Position; missing: number };

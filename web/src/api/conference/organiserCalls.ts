@@ -5,7 +5,7 @@ import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
 import { keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
 import { keepRecoveryCode } from '../../device/recoveryCodes.ts';
 import { send, type ApiResult } from '../http/apiClient.ts';
-import { withSession } from '../http/firstSession.ts';
+import { withSession } from '../http/withSession.ts';
 
 export type ConferenceWish = { title: string; rooms: readonly string[] };
 

@@ -13,7 +13,7 @@ import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
 import { forgetRecoveryCodes, keepRecoveryCode } from '../../device/recoveryCodes.ts';
 import { send, type ApiResult } from '../http/apiClient.ts';
-import { withSession } from '../http/firstSession.ts';
+import { withSession } from '../http/withSession.ts';
 
 /** A board or a conference, and its calls. */
 type Owned = {

@@ -1,6 +1,6 @@
 import { signIn } from '@openfloor/contract/calls/signIn';
 import { send, type ApiFailure } from '../http/apiClient.ts';
-import { withSession } from '../http/firstSession.ts';
+import { withSession } from '../http/withSession.ts';
 
 /**
  * Leaves this page for the identity provider's, which sends the browser back.

@@ -12,7 +12,7 @@ import { AskForm } from './ask/AskForm.tsx';
 import { BoardProvider, useBoard } from './boardContext.ts';
 import { isList as isListView, type View } from './boardSession.ts';
 import { BoardHeader } from './head/BoardHeader.tsx';
-import { LinkBanner } from './notices/LinkBanner.tsx';
+import { ConnectionBanner } from './notices/ConnectionBanner.tsx';
 import { messages } from './messages.ts';
 import { moderatorPart } from './moderatorPart.ts';
 import { QuestionList } from './list/QuestionList.tsx';
@@ -186,7 +186,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
               data-toasts="over"
               data-seldom={isModerator}
             >
-              <LinkBanner />
+              <ConnectionBanner />
               <Suspense>
                 {onRegained && <AccessLostBanner onRegained={onRegained} />}
                 {hasKept && <KeptTexts />}

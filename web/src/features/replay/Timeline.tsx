@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { durationText } from '../../design/formats.ts';
-import { spareOnPhone } from '../../design/theme.css.ts';
+import { hiddenOnPhone } from '../../design/theme.css.ts';
 import { messages } from './messages.ts';
 import { drawRates, type ChartTexts } from './rateChart.ts';
 import type { Timeline as TimelineOfLog } from './timeline.ts';
@@ -82,7 +82,7 @@ export const Timeline = ({ timeline, position, valueText, texts, onMove, onHold 
       <p className={styles.legend}>
         <span className={styles.votes}>{words.votes}</span>
         <span className={styles.questions}>{words.questions}</span>
-        {barMs !== undefined && <span className={spareOnPhone}>{messages.perBar(durationText(barMs))}</span>}
+        {barMs !== undefined && <span className={hiddenOnPhone}>{messages.perBar(durationText(barMs))}</span>}
         {timeline.moments.some(({ kind }) => kind === 'answering' || kind === 'answered') && (
           <>
             <span className={styles.answering}>{words.answering}</span>

@@ -1,13 +1,13 @@
 import { TRIES_MAX } from '@openfloor/client/machine/backoff';
 import type { Link } from '@openfloor/client/machine/state';
 import AccessLostBanner from '../../features/board/notices/AccessLostBanner.tsx';
-import { LinkBanner } from '../../features/board/notices/LinkBanner.tsx';
+import { ConnectionBanner } from '../../features/board/notices/ConnectionBanner.tsx';
 import type { Part } from '../part.ts';
 import { SampleBoard } from '../SampleBoard.tsx';
 
 const away = (link: Link) => (
   <SampleBoard connection={{ link, outage: { sinceMs: 0, isNoticed: true } }}>
-    <LinkBanner />
+    <ConnectionBanner />
   </SampleBoard>
 );
 const inHalfAMinuteMs = (): number => performance.now() + 30_000;

@@ -10,7 +10,7 @@ import { pressedKey } from '../../../design/pressedKey.ts';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
-import { TRIES_MAX } from '../../../session/sender.ts';
+import { SEND_TRIES_MAX } from '../../../session/sender.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import * as styles from './AskForm.css.ts';
@@ -62,7 +62,7 @@ const WaitingQuestion = ({ text, isSending, failures, isNotOpen }: WaitingQuesti
   const link = useAtomValue(atoms.link);
   // Without a socket the HTTP stream connects, more slowly.
   const isConnected = useAtomValue(atoms.shortfall) === 'slower' || hasLiveSocket(link);
-  const hasFailed = isConnected && failures >= TRIES_MAX;
+  const hasFailed = isConnected && failures >= SEND_TRIES_MAX;
   const why = isConnected && failures > 0 ? messages.sentAgain : messages.waiting;
   return (
     <div className={styles.form} role="status">

@@ -6,7 +6,7 @@ import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { LiveMark } from '../../../design/components/LiveMark/LiveMark.tsx';
 import { Logo } from '../../../design/components/Logo/Logo.tsx';
-import { spareOnPhone } from '../../../design/theme.css.ts';
+import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { useEdgeHeight } from '../../../design/useEdgeHeight.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { UPDATES_ID, useBoard } from '../boardContext.ts';
@@ -75,7 +75,7 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
           </Strip>
         </div>
         {details?.demo && (
-          <p className={`${styles.demo} ${adminToken === undefined ? '' : spareOnPhone}`}>
+          <p className={`${styles.demo} ${adminToken === undefined ? '' : hiddenOnPhone}`}>
             <Badge>{messages.demo}</Badge> {messages.demoText}
           </p>
         )}
@@ -174,7 +174,7 @@ const Facts = ({ hasAdminAccess, children }: FactsProps) => {
       )}
       {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
       {isLoaded && (
-        <span className={hasAdminAccess ? spareOnPhone : ''}>{messages.questions(questionCount)}</span>
+        <span className={hasAdminAccess ? hiddenOnPhone : ''}>{messages.questions(questionCount)}</span>
       )}
       {votesSetAside ? <span>{messages.votesSetAside(votesSetAside)}</span> : null}
       {agenda?.[0] && (

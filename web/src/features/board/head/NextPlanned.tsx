@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { nextPlanned } from '../../../session/nextPlanned.ts';
 import { PlannedTime } from '../../../design/components/DateTime/PlannedTime.tsx';
 import { serverNowMs } from '../../../device/serverClock.ts';
-import { spareOnPhone } from '../../../design/theme.css.ts';
+import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { useBoard } from '../boardContext.ts';
 import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from './NextPlanned.css.ts';
@@ -16,7 +16,7 @@ export default function NextPlanned() {
   if (!next || head?.endedAt) return null;
   const { title, startsAt } = next;
   return (
-    <span className={isModerator ? `${styles.next} ${spareOnPhone}` : styles.next}>
+    <span className={isModerator ? `${styles.next} ${hiddenOnPhone}` : styles.next}>
       {lazyMessages.nextTalk} {startsAt !== null && <PlannedTime at={startsAt} nowMs={serverNowMs()} />}{' '}
       <bdi>{title}</bdi>
     </span>

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
-import { spareOnPhone } from '../../../design/theme.css.ts';
+import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
 import * as styles from './BoardHeader.css.ts';
@@ -31,7 +31,7 @@ export default function ViewToggle() {
           </IconButton>
         )}
         {isAdminView && (
-          <span className={spareOnPhone}>
+          <span className={hiddenOnPhone}>
             <Badge tone="signal">{lazyMessages.adminView}</Badge>
           </span>
         )}

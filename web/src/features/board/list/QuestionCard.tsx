@@ -12,7 +12,7 @@ import { LabelChip } from '../../../design/components/LabelChip/LabelChip.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { TrendBadge } from '../../../design/components/TrendBadge/TrendBadge.tsx';
 import { CAN_HOVER } from '../../../design/hovered.ts';
-import { spareOnPhone } from '../../../design/theme.css.ts';
+import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { ageText, numberText } from '../../../design/formats.ts';
 import { useNow } from './useNow.ts';
@@ -155,7 +155,7 @@ const FoldedQuestion = ({ question: { votes, hidden }, text }: { question: Quest
   <p className={styles.line}>
     <Badge tone="answered">
       <Check aria-hidden size={14} />
-      <span className={spareOnPhone}>{messages.answered}</span>
+      <span className={hiddenOnPhone}>{messages.answered}</span>
     </Badge>
     <span className={styles.lineText} dir="auto">
       {hidden && <HiddenPrefix />}

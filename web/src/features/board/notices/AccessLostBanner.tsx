@@ -3,7 +3,7 @@ import { recoverBoard } from '../../../api/owner/deviceCalls.ts';
 import { boardsOnDevice } from '../../../device/boardsOnDevice.ts';
 import { useBoard } from '../boardContext.ts';
 import { lazyMessages } from '../lazyMessages.ts';
-import * as styles from './LinkBanner.css.ts';
+import * as styles from './ConnectionBanner.css.ts';
 
 /** Explains why the moderators' view ended. The device that created the board can get its access back here. */
 export default function AccessLostBanner({ onRegained }: { onRegained: () => void }) {

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useMenu } from '../../../design/components/Menu/useMenu.ts';
 import { SortKeys } from '../../../design/components/SortKeys/SortKeys.tsx';
 import { key } from '../../../design/components/SortKeys/SortKeys.css.ts';
-import { spareOnPhone } from '../../../design/theme.css.ts';
+import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
 import { messages } from '../messages.ts';
 import type { MenuOrder } from '../list/selection.ts';
@@ -23,7 +23,7 @@ export const SortBar = ({ order, onOrder }: SortBarProps) => {
   const fromMenu = 'sort' in order ? order : undefined;
   return (
     <div className={styles.bar} role="group" aria-label={messages.sortBy}>
-      <span className={`${styles.label} ${spareOnPhone}`}>{messages.sortBy}</span>
+      <span className={`${styles.label} ${hiddenOnPhone}`}>{messages.sortBy}</span>
       <SortKeys labels={messages} order={'sort' in order ? undefined : order} onOrder={onOrder} />
       <button
         {...openerProps}

@@ -3,7 +3,7 @@ import { createDeviceLink, linkDevice } from '@openfloor/contract/calls/devices'
 import { LINK_CODE_LIFETIME_MS } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import { withSession } from '../../../api/http/firstSession.ts';
+import { withSession } from '../../../api/http/withSession.ts';
 import { send } from '../../../api/http/apiClient.ts';
 import { recoverByCode } from '../../../api/owner/ownerCalls.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';

@@ -2,7 +2,7 @@ import { redeemPlanKey, startTrial } from '@openfloor/contract/calls/devices';
 import type { PlanInfo } from '@openfloor/contract/http/plan';
 import { useStore } from 'jotai';
 import { useId, useState, type Ref } from 'react';
-import { withSession } from '../../../api/http/firstSession.ts';
+import { withSession } from '../../../api/http/withSession.ts';
 import { send } from '../../../api/http/apiClient.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';

@@ -2,15 +2,15 @@ import { TRIES_MAX } from '@openfloor/client/machine/backoff';
 import type { Link } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { spareOnPhone } from '../../../design/theme.css.ts';
+import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
-import * as styles from './LinkBanner.css.ts';
+import * as styles from './ConnectionBanner.css.ts';
 
 const SECOND_MS = 1000;
 
 /** Shown during a longer outage: the state of the connection and a button to retry. An overlay, so that nothing on the page moves. */
-export const LinkBanner = () => {
+export const ConnectionBanner = () => {
   const { atoms, retryNow } = useBoard();
   const link = useAtomValue(atoms.link);
   const shortfall = useAtomValue(atoms.shortfall);
@@ -40,5 +40,5 @@ const SecondsToRetry = ({ atMs }: { atMs: number }) => {
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS));
-  return <span className={spareOnPhone}>{messages.inSeconds(seconds)}</span>;
+  return <span className={hiddenOnPhone}>{messages.inSeconds(seconds)}</span>;
 };
