@@ -21,7 +21,6 @@ import {
   addressOf,
   asAdmin,
   ask,
-  axeViolations,
   cardOf,
   changeSettings,
   DESK,
@@ -364,9 +363,6 @@ describe('Above a moderator’s list', () => {
       await page.reload();
       await page.getByRole('region', { name: 'You wrote this as a moderator' }).waitFor();
       expect(await cardBoxes([page])).toEqual(await cardBoxes([viewer]));
-      // A toast that fades has less contrast.
-      await expect.poll(() => page.getByText('Admin Access Required').count(), { timeout: 20_000 }).toBe(0);
-      expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Copy', exact: true }).click();
       await page.getByText(/^(Text copied|Failed to copy)/).waitFor();
     },
@@ -415,7 +411,6 @@ describe('Above a moderator’s list', () => {
     await expect.poll(isCut).toBe(false);
     await phone.getByRole('button', { name: 'Show less' }).waitFor();
     expect(await tops([phone])).toEqual(before);
-    expect(await axeViolations(phone)).toEqual([]);
     await phone.getByRole('heading', { level: 1 }).tap();
     await expect.poll(isCut).toBe(true);
   });
