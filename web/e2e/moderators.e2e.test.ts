@@ -113,7 +113,7 @@ describe('An invited moderator', () => {
     await ada.getByRole('textbox', { name: 'Your question' }).fill('Half a question');
     await owner.getByRole('button', { name: 'Remove Ada' }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await ada.getByText('Your moderator access has ended').waitFor();
+    await ada.getByText('Your moderator access has ended').waitFor({ timeout: 5000 });
     await expect.poll(() => ada.getByRole('button', { name: /^Unpin/ }).count()).toBe(0);
     expect(await ada.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('Half a question');
     await owner.getByText('You moderate alone so far.').waitFor();

@@ -64,7 +64,7 @@ describe('Revoking all links', () => {
     expect(speakerLink).not.toContain(encodeURIComponent(board.speakerToken));
     await closeDialog(owner);
 
-    await other.getByText(LOST).waitFor();
+    await other.getByText(LOST).waitFor({ timeout: 2000 });
     await expect.poll(() => other.getByText('Admin View').count()).toBe(0);
     expect(await other.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('Half a thought');
     expect(await axeViolations(other)).toEqual([]);
