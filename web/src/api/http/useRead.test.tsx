@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { UNREACHABLE, type ApiResult } from './apiClient.ts';
+import { UNREACHABLE, type ApiFailure, type ApiResult } from './apiClient.ts';
 import { useRead } from './useRead.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -20,7 +20,7 @@ const renderRead = (everyMs?: number) => {
 };
 const ok = (value: string): ApiResult<string> => ({ ok: true, value, headers: new Headers() });
 
-it('an answer that arrives late never replaces that to a later read', async () => {
+it('an answer that arrives late never replaces the answer to a later read', async () => {
   const { result, answer } = renderRead();
   act(() => result.current.readAgain());
   await answer(1, ok('new'));
@@ -37,16 +37,60 @@ it('the value of an earlier subject stays, and is marked, until the new one is r
   expect(result.current).toMatchObject({ value: 'of two', isBehind: false });
 });
 
-it('a failure keeps the value; one without a value is loading again while it is retried', async () => {
+const failure = (status: number, code: ApiFailure['code']): ApiFailure => ({
+  ok: false,
+  status,
+  code,
+  message: '',
+});
+
+it.each([
+  failure(429, 'rate-limited'),
+  failure(500, 'internal'),
+  failure(503, 'overloaded'),
+  // A captive portal answered.
+  failure(404, 'unavailable'),
+  UNREACHABLE,
+])('the value stays when a read fails with $status $code', async (failed) => {
+  const { result, answer } = renderRead();
+  await answer(0, ok('read'));
+  act(() => result.current.readAgain());
+  await answer(1, failed);
+  expect(result.current).toMatchObject({ value: 'read', failure: failed });
+});
+
+it.each([
+  failure(401, 'invalid-token'),
+  failure(403, 'not-your-board'),
+  failure(403, 'plan-required'),
+  failure(404, 'event-not-found'),
+  failure(410, 'offset-gone'),
+  failure(403, 'unknown'),
+])('the value goes for good when a read fails with $status $code', async (refusal) => {
+  const { result, answer } = renderRead();
+  await answer(0, ok('read'));
+  for (const [at, failed] of [refusal, UNREACHABLE].entries()) {
+    act(() => result.current.readAgain());
+    await answer(at + 1, failed);
+    expect(result.current).toMatchObject({ value: undefined, failure: failed });
+  }
+});
+
+it('a failure drops the value of an earlier subject', async () => {
+  const { result, answer, rerender } = renderRead();
+  await answer(0, ok('of one'));
+  rerender({ subject: 'two' });
+  await answer(1, UNREACHABLE);
+  expect(result.current).toMatchObject({ value: undefined, failure: UNREACHABLE });
+});
+
+it('a failure stays until the answer to the next read', async () => {
   const { result, answer } = renderRead();
   await answer(0, UNREACHABLE);
+  act(() => result.current.readAgain());
   expect(result.current).toMatchObject({ value: undefined, failure: UNREACHABLE });
-  act(() => result.current.readAgain());
-  expect(result.current).toMatchObject({ value: undefined, failure: undefined });
   await answer(1, ok('read'));
-  act(() => result.current.readAgain());
-  await answer(2, UNREACHABLE);
-  expect(result.current).toMatchObject({ value: 'read', failure: UNREACHABLE });
+  expect(result.current).toMatchObject({ value: 'read', failure: undefined });
 });
 
 it('reads at each interval, and no more once the component has gone', async () => {

@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { ApiFailure, ApiResult } from './apiClient.ts';
+import { isRetryable, type ApiFailure, type ApiResult } from './apiClient.ts';
+import { isBusy } from './failures.ts';
 import { poll } from './poll.ts';
 
-/** `value`: of the last read that succeeded. `failure`: of the latest read, if it failed. Neither: it is loading. */
-export type Reading<T> = {
+/**
+ * `value`: of the last read that succeeded, until a later one is refused for good or fails for another subject. `failure`: of the latest
+ * read that has ended, if it failed. Neither: it is loading.
+ */
+export type ReadState<T> = {
   value: T | undefined;
   failure: ApiFailure | undefined;
   /** `value` is of an earlier subject. */
@@ -13,16 +17,19 @@ export type Reading<T> = {
 };
 type LatestRead<T> = { value?: T; of?: string | undefined; failure?: ApiFailure | undefined };
 
+/** Whether a failure says nothing about what was read before. */
+const isTemporary = (failure: ApiFailure): boolean => isRetryable(failure) || isBusy(failure);
+
 /**
  * Reads from the API when the component is shown, when `subject` changes, when asked, and each `everyMs` while the page is visible. An
- * answer that arrives late never replaces that to a later read.
+ * answer that arrives late never replaces the answer to a later read.
  * @param subject everything that the read depends on
  */
 export const useRead = <T>(
   read: () => Promise<ApiResult<T>>,
   subject: string | undefined,
   everyMs?: number,
-): Reading<T> => {
+): ReadState<T> => {
   const [{ value, of, failure }, setAnswer] = useState<LatestRead<T>>({});
   const [reads, setReads] = useState(0);
   const readNow = useEffectEvent(read);
@@ -31,9 +38,10 @@ export const useRead = <T>(
     const run = async (): Promise<void> => {
       const result = await readNow();
       if (!isLatest) return;
-      setAnswer((before) =>
-        result.ok ? { value: result.value, of: subject } : { ...before, failure: result },
-      );
+      setAnswer((before) => {
+        if (result.ok) return { value: result.value, of: subject };
+        return { ...(before.of === subject && isTemporary(result) && before), failure: result };
+      });
     };
     if (everyMs === undefined) void run();
     const stop = everyMs === undefined ? undefined : poll(run, everyMs);
@@ -42,10 +50,6 @@ export const useRead = <T>(
       stop?.();
     };
   }, [everyMs, reads, subject]);
-  const readAgain = useCallback(() => {
-    setReads((before) => before + 1);
-    // A failure that shows nothing else is replaced by the state of loading.
-    setAnswer((before) => (before.value === undefined ? {} : before));
-  }, []);
+  const readAgain = useCallback(() => setReads((before) => before + 1), []);
   return { value, failure, isBehind: value !== undefined && of !== subject, readAgain };
 };

@@ -27,15 +27,16 @@ import { TalkTable } from './TalkTable.tsx';
 /** While a hall is busy the figures change every ten seconds. */
 const READ_EVERY_MS = 10_000;
 
-/** Figures of a board for its moderators, on the screen and on paper. */
+/** Figures of a board for its moderators, on the screen and on paper. A retry loads them as at first. */
 export default function InsightsPage({ boardId }: { boardId: BoardId }) {
+  const [retries, setRetries] = useState(0);
+  return <BoardInsights key={retries} boardId={boardId} onRetry={() => setRetries(retries + 1)} />;
+}
+
+const BoardInsights = ({ boardId, onRetry }: { boardId: BoardId; onRetry: () => void }) => {
   const [params, setParams] = useSearchParams();
   const talkId = TalkId.safeParse(params.get('talk')).data;
-  const {
-    value: insights,
-    failure,
-    readAgain,
-  } = useRead(
+  const { value: insights, failure } = useRead(
     () => getInsights(boardId, talkId, adminTokenOf(boardId)),
     `${boardId} ${talkId}`,
     READ_EVERY_MS,
@@ -61,7 +62,7 @@ export default function InsightsPage({ boardId }: { boardId: BoardId }) {
   if (failure && !insights)
     return (
       <NoticePage title={messages.failedTitle} text={messages.failedText}>
-        <Button tone="primary" onClick={readAgain}>
+        <Button tone="primary" onClick={onRetry}>
           {messages.retry}
         </Button>
       </NoticePage>
@@ -81,7 +82,7 @@ export default function InsightsPage({ boardId }: { boardId: BoardId }) {
       )}
     </PastPage>
   );
-}
+};
 
 type LoadedInsightsProps = {
   boardId: BoardId;

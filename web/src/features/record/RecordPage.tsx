@@ -21,9 +21,14 @@ import { OwnReceipts } from './OwnReceipts.tsx';
 import * as styles from './RecordPage.css.ts';
 import { checkLog, type LogCheck } from './verifyLog.ts';
 
-/** The public record of a board: what moderators did, and the proof of its log. */
+/** The public record of a board: what moderators did, and the proof of its log. A retry loads it as at first. */
 export default function RecordPage({ boardId }: { boardId: BoardId }) {
-  const { value: tally, failure, readAgain } = useRead(() => send(getRecord, { boardId }), boardId);
+  const [retries, setRetries] = useState(0);
+  return <BoardRecord key={retries} boardId={boardId} onRetry={() => setRetries(retries + 1)} />;
+}
+
+const BoardRecord = ({ boardId, onRetry }: { boardId: BoardId; onRetry: () => void }) => {
+  const { value: tally, failure } = useRead(() => send(getRecord, { boardId }), boardId);
   const [check, setCheck] = useState<LogCheck>({ state: 'checking' });
   const isKnown = tally !== undefined;
   useEffect(() => {
@@ -33,7 +38,7 @@ export default function RecordPage({ boardId }: { boardId: BoardId }) {
   if (failure)
     return (
       <NoticePage title={messages.failedTitle} text={messages.failedText}>
-        <Button tone="primary" onClick={readAgain}>
+        <Button tone="primary" onClick={onRetry}>
           {messages.retry}
         </Button>
       </NoticePage>
@@ -67,7 +72,7 @@ export default function RecordPage({ boardId }: { boardId: BoardId }) {
       )}
     </PastPage>
   );
-}
+};
 
 /** Shown to those who may play the replay. */
 const ReplayLink = ({ boardId }: { boardId: BoardId }) => {

@@ -1,6 +1,6 @@
 import { unblockSessions } from '@openfloor/contract/calls/superAdmin';
 import type { SessionBlocks } from '@openfloor/contract/http/superAdmin';
-import type { Reading } from '../../api/http/useRead.ts';
+import type { ReadState } from '../../api/http/useRead.ts';
 import { type Page, inChunks } from '../../api/superAdminCalls.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -18,7 +18,7 @@ import * as styles from './SuperAdmin.css.ts';
 
 export const SESSIONS_PAGE_SIZE = 50;
 
-type BlockedSessionsTabProps = TabProps & { sessions: Reading<Page<SessionBlocks>> };
+type BlockedSessionsTabProps = TabProps & { sessions: ReadState<Page<SessionBlocks>> };
 
 export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: BlockedSessionsTabProps) => {
   const selection = useSelection();

@@ -2,7 +2,7 @@ import { deleteBoards, issueOwnerLink } from '@openfloor/contract/calls/superAdm
 import type { ManagedBoard } from '@openfloor/contract/http/superAdmin';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
-import type { Reading } from '../../api/http/useRead.ts';
+import type { ReadState } from '../../api/http/useRead.ts';
 import { send } from '../../api/http/apiClient.ts';
 import { type Page, inChunks } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
@@ -29,7 +29,7 @@ const ROWS = (['10', '50'] as const).map((value) => ({ value, text: value }));
 /** Boards that the dialog names; it says how many more there are. */
 const NAMED_MAX = 20;
 
-type BoardsTabProps = TabProps & { boards: Reading<Page<ManagedBoard>> };
+type BoardsTabProps = TabProps & { boards: ReadState<Page<ManagedBoard>> };
 
 export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProps) => {
   const selection = useSelection();

@@ -4,7 +4,7 @@ import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
 import KeyRound from 'lucide-react/icons/key-round';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useState } from 'react';
-import type { Reading } from '../../api/http/useRead.ts';
+import type { ReadState } from '../../api/http/useRead.ts';
 import { send } from '../../api/http/apiClient.ts';
 import { type ContactPage, inChunks } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
@@ -21,7 +21,7 @@ import type { TabProps } from './useConsolePlace.ts';
 import * as styles from './SuperAdmin.css.ts';
 
 type ContactRequestsTabProps = TabProps & {
-  contacts: Reading<ContactPage>;
+  contacts: ReadState<ContactPage>;
   /** Undefined: the server sells no plans. */
   onPlanKey: ((contact: ContactRequest) => void) | undefined;
 };

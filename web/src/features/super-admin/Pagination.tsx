@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Reading } from '../../api/http/useRead.ts';
+import type { ReadState } from '../../api/http/useRead.ts';
 import type { Page } from '../../api/superAdminCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';
@@ -7,7 +7,7 @@ import type { ConsolePlace } from './useConsolePlace.ts';
 import * as styles from './SuperAdmin.css.ts';
 
 type PaginationProps = {
-  list: Reading<Page<unknown>>;
+  list: ReadState<Page<unknown>>;
   pageSize: number;
   page: number;
   go: (changes: Pick<ConsolePlace, 'page'>) => void;

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import type { Reading } from '../../../api/http/useRead.ts';
+import type { ReadState } from '../../../api/http/useRead.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './EarlierTalks.css.ts';
 
-type ReadProps<T> = { reading: Reading<T>; children: (value: T) => ReactNode };
+type ReadProps<T> = { reading: ReadState<T>; children: (value: T) => ReactNode };
 
 /** Renders what was read; until then it says that it is loading, or that it could not be loaded. */
 export const WhenRead = <T,>({ reading: { value, failure, readAgain }, children }: ReadProps<T>) => {

@@ -8,19 +8,27 @@ import { useBoard } from '../../boardContext.ts';
 
 type ShownActs = { acts: readonly HistoryEntry[]; hasMore: boolean };
 
-/** The acts on this board, newest first. Each reading brings all pages that are shown. */
+/** The acts on this board, newest first, a page at a time. */
 export const useHistory = () => {
   const { boardId, adminToken } = useBoard();
-  const [pages, setPages] = useState(1);
+  /** Acts that stay above the page that is read. */
+  const [newer, setNewer] = useState<readonly HistoryEntry[]>([]);
   const read = async (): Promise<ApiResult<ShownActs>> => {
-    const acts: HistoryEntry[] = [];
-    for (;;) {
-      const page = await send(listHistory, { boardId, before: acts.at(-1)?.seq }, { token: adminToken });
-      if (!page.ok) return page;
-      acts.push(...page.value);
-      const hasMore = page.value.length === HISTORY_PAGE_SIZE;
-      if (!hasMore || acts.length >= pages * HISTORY_PAGE_SIZE) return { ...page, value: { acts, hasMore } };
-    }
+    const page = await send(listHistory, { boardId, before: newer.at(-1)?.seq }, { token: adminToken });
+    if (!page.ok) return page;
+    return {
+      ...page,
+      value: { acts: [...newer, ...page.value], hasMore: page.value.length === HISTORY_PAGE_SIZE },
+    };
   };
-  return { ...useRead(read, `${boardId} ${pages}`), readMore: () => setPages((before) => before + 1) };
+  const history = useRead(read, `${boardId} ${adminToken}`);
+  const readAfter = (acts: readonly HistoryEntry[]): void => {
+    setNewer(acts);
+    history.readAgain();
+  };
+  return {
+    ...history,
+    readMore: () => readAfter(history.value?.acts ?? []),
+    readAgain: () => readAfter([]),
+  };
 };

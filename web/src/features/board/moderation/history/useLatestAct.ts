@@ -10,7 +10,10 @@ import { useBoard } from '../../boardContext.ts';
 export const useLatestAct = (id: QuestionId): { entry: HistoryEntry; isOwn: boolean } | undefined => {
   const { boardId, adminToken, atoms } = useBoard();
   const moderatorId = useAtomValue(atoms.moderatorId);
-  const history = useRead(() => send(listHistory, { boardId }, { token: adminToken }), `${boardId} ${id}`);
+  const history = useRead(
+    () => send(listHistory, { boardId }, { token: adminToken }),
+    `${boardId} ${adminToken} ${id}`,
+  );
   const entry = history.value?.find(({ questionIds }) => questionIds.includes(id));
   return entry && { entry, isOwn: (entry.by.role === 'owner' ? 'owner' : entry.by.id) === moderatorId };
 };

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Reading } from '../../../../api/http/useRead.ts';
+import type { ReadState } from '../../../../api/http/useRead.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';
 import * as styles from './Integrations.css.ts';
 
 type ReadListProps = {
   label: string;
-  list: Reading<readonly unknown[]>;
+  list: ReadState<readonly unknown[]>;
   children: ReactNode;
 };
 

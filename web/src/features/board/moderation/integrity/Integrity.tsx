@@ -49,7 +49,10 @@ const useReport = () => {
   const { boardId, adminToken, atoms } = useBoard();
   // At most every few seconds: the number grows while sessions that were set aside go on voting.
   const votesSetAside = useSeldom(useAtomValue(atoms.head)?.votesSetAside, READ_EVERY_MS);
-  return useRead(() => send(getIntegrity, { boardId }, { token: adminToken }), `${boardId} ${votesSetAside}`);
+  return useRead(
+    () => send(getIntegrity, { boardId }, { token: adminToken }),
+    `${boardId} ${adminToken} ${votesSetAside}`,
+  );
 };
 
 const useActs = (group: GroupId) => {

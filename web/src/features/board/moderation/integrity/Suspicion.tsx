@@ -53,7 +53,7 @@ const useSuspectVotes = () => {
   const { boardId, adminToken } = useBoard();
   const { value: report, readAgain } = useRead(
     () => send(getIntegrity, { boardId }, { token: adminToken }),
-    boardId,
+    `${boardId} ${adminToken}`,
     ASK_EVERY_MS,
   );
   const setOneNetwork = useSetAtom(oneNetworkAtom);
