@@ -16,13 +16,14 @@ import { useModeration } from '../acts/useModeration.ts';
 import { usePerform } from '../acts/usePerform.ts';
 
 const words = messages.keys;
+type Key = readonly [key: string, help: string];
+const SELECT: Key = ['Shift+X', words.select];
 
 /** What the card of keys says: each key, and what it does. */
-export const MODERATOR_KEYS: readonly (readonly [string, string])[] = [
+export const MODERATOR_KEYS: readonly Key[] = [
   ['j', words.next],
   ['k', words.previous],
-  ...KEYED_ACTS.map(({ key, help }) => [key, help] as const),
-  ['Shift+X', words.select],
+  ...KEYED_ACTS.flatMap(({ key, help }): Key[] => [[key, help], ...(key === 'x' ? [SELECT] : [])]),
   ['z', words.undo],
   ['g', words.lanes],
   ['Ctrl+Enter', words.save],
