@@ -64,7 +64,7 @@ describe('Failures', () => {
     await phone.getByRole('banner').getByText('Reconnecting', { exact: true }).waitFor();
     const [asked] = await answerOf(app.url, audience.listQuestions, { boardId: board.boardId });
     await asAdmin(app, board, blockAuthor, { boardId: board.boardId, questionId: asked?.id ?? '' });
-    await phone.getByText('You are blocked from submitting questions.').waitFor();
+    await phone.getByText('You are blocked from submitting questions.').waitFor({ timeout: 7000 });
     expect(await phone.getByRole('textbox').count()).toBe(0);
   });
 

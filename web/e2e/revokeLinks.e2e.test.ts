@@ -138,7 +138,9 @@ describe('Revoking all links', () => {
     await revoke(owner);
     const speaker = await enter(app, `/board/${board.boardId}/speaker?token=${board.speakerToken}`, DESK);
     await speaker.getByText('Is it over?', { exact: true }).waitFor();
-    await expect.poll(() => speaker.getByRole('button', { name: /answered/i }).count()).toBe(0);
+    await expect
+      .poll(() => speaker.getByRole('button', { name: /answered/i }).count(), { timeout: 5000 })
+      .toBe(0);
     const invited = await enter(app, (await speakerLinkIn(owner)).replace(app.url, ''), DESK);
     await invited.getByRole('button', { name: /answered/i }).waitFor();
   });
@@ -165,7 +167,7 @@ describe('Revoking all links', () => {
     const stored = { secure_session_id: board.sessionId, created_boards: JSON.stringify([board.boardId]) };
     const owner = await moderate(app, board, { ...DESK, stored });
     await asAdmin(app, board, rotateKeys, { boardId: board.boardId });
-    await owner.getByText(LOST).waitFor();
+    await owner.getByText(LOST).waitFor({ timeout: 5000 });
     await owner.getByRole('textbox', { name: 'Your question' }).fill('Half a thought');
     await owner.route(addressOf(recoverBoard), (route) => route.abort());
     await owner.getByRole('button', { name: 'Get it back' }).click();

@@ -247,7 +247,6 @@ describe('A visitor', () => {
   });
 });
 
-/** A moment of the product, by words of its caption. */
 /** The landing page, whose scripts wait until `deliver` is called. */
 const withoutScript = async () => {
   const page = await newDevice(PHONE);

@@ -118,6 +118,12 @@ const blockItems = (card: HTMLElement | undefined): HTMLElement[] => {
   return within(card).queryAllByRole('menuitem', { name: /^Block author/, hidden: true });
 };
 
+const backInField = () => screen.findByDisplayValue('When is lunch?');
+const noticeForForm = async (): Promise<void> => {
+  await screen.findByText(/^You are blocked from submitting questions/);
+  expect(screen.queryByRole('textbox')).toBeNull();
+};
+
 describe('Board screen', () => {
   it('shows that the questions are loading', () => {
     show({ link: { state: 'loading', tries: 0 } });
@@ -252,11 +258,13 @@ describe('Board screen', () => {
       429,
       { code: 'rate-limited', message: 'Ten a minute' },
       { title: 'Rate limit reached', description: 'Ten a minute', detail: 'Try again in 1 s.' },
+      backInField,
     ],
     [
       429,
       { code: 'rate-limited', message: '' },
       { title: 'Rate limit reached', description: 'Question rate limit exceeded' },
+      backInField,
     ],
     [
       409,
@@ -265,15 +273,23 @@ describe('Board screen', () => {
         title: 'This board is full',
         description: 'It takes no more questions. You can still vote, and your text is kept here.',
       },
+      backInField,
     ],
     [
       400,
       { code: 'invalid-request', message: 'No' },
       { title: 'Error', description: 'Failed to submit question. Please try again.' },
+      backInField,
+    ],
+    [
+      403,
+      { code: 'blocked', message: 'No' },
+      { title: 'Blocked', description: 'You are blocked from submitting questions.' },
+      noticeForForm,
     ],
   ])(
-    'puts a question that is refused with %s %o back into the field, and says why',
-    async (status, body, said) => {
+    'says why a question is refused with %s %o, and puts it back into the field, or a notice in its place',
+    async (status, body, said, untilShown) => {
       const headers = { 'retry-after': '1' };
       vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status, headers })));
       const { toast } = show({ questions: [] });
@@ -281,7 +297,7 @@ describe('Board screen', () => {
       fireEvent.change(field, { target: { value: 'When is lunch?' } });
       fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
       await vi.waitFor(() => expect(toast()).toMatchObject(said));
-      await screen.findByDisplayValue('When is lunch?');
+      await untilShown();
     },
   );
 

@@ -1,0 +1,30 @@
+import type { Question } from '@openfloor/contract/questions';
+import { expect, it } from 'vitest';
+import { KEYED_ACTS } from './questionActs.ts';
+
+const QUESTION: Question = {
+  id: 'a',
+  boardId: '5c1e7a52-4f43-4f6f-9a44-111111111111',
+  text: 'When is lunch?',
+  votes: 0,
+  hidden: false,
+  pinned: false,
+  isAnswered: false,
+  createdAt: '2026-03-01T10:00:00.000Z',
+};
+const FACTS = {
+  isAnswering: false,
+  isOwn: false,
+  isAuthorBlocked: false,
+  isPast: false,
+  isMergingOffered: true,
+};
+
+it.each([
+  ['may be blocked', {}, true],
+  ['is blocked already', { isAuthorBlocked: true }, false],
+  ['is the moderator', { isOwn: true }, false],
+])('the key b on a question whose author %s', (_, facts, opensDialog) => {
+  const block = KEYED_ACTS.find(({ key }) => key === 'b');
+  expect(block?.may?.(QUESTION, { ...FACTS, ...facts })).toBe(opensDialog);
+});
