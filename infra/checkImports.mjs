@@ -1,6 +1,7 @@
-// Part of `npm run check`. Folders within a folder import each other one way only; packages import what README.md draws,
-// folders of web/src what CONTRIBUTING.md draws; packages declare what they import. Tests and fixtures of services may
-// import anything. dependency-cruiser does the same, and reads TypeScript before version 7 only.
+// Part of `npm run check`. Folders within a folder import each other one way only; packages import what arrows of README.md
+// lead to, near or far, and folders of web/src what an arrow of CONTRIBUTING.md points to; packages declare what they import.
+// Tests and fixtures of services may import anything, and nothing else imports fixtures. dependency-cruiser does the same, and
+// reads TypeScript before version 7 only.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -66,8 +67,11 @@ const cycles = (imports) => {
   );
 };
 
-/** @returns {string[]} imports that no arrow of a document leads to, and arrows that no import needs */
-const differencesFromDrawing = (document, imports, folderOf) => {
+/**
+ * @param isFar whether an import may follow several arrows; else it needs one of its own
+ * @returns {string[]} imports that no arrow of a document leads to, and arrows that no import needs
+ */
+const differencesFromDrawing = (document, imports, folderOf, { isFar }) => {
   const drawn = new Map();
   for (const [, from, targets] of readFileSync(document, 'utf8').matchAll(ARROWS))
     for (const to of targets.split(' & ')) addTo(drawn, from, to, document);
@@ -76,12 +80,14 @@ const differencesFromDrawing = (document, imports, folderOf) => {
     const [from, to] = [folderOf(file), folderOf(target)];
     if (from && to && from !== to) addTo(found, from, to, `${file} imports ${target}`);
   }
+  const isAllowed = (from, to) => (isFar ? leadsTo(drawn, from, to) : drawn.get(from)?.has(to));
   const isNeeded = (from, to) =>
-    found.get(from)?.has(to) && ![...drawn.get(from).keys()].some((other) => leadsTo(drawn, other, to));
+    found.get(from)?.has(to) &&
+    !(isFar && [...drawn.get(from).keys()].some((other) => leadsTo(drawn, other, to)));
   return [
     ...[...found].flatMap(([from, targets]) =>
       [...targets].flatMap(([to, example]) =>
-        leadsTo(drawn, from, to) ? [] : `${document} draws no way from ${from} to ${to}, but ${example}`,
+        isAllowed(from, to) ? [] : `${document} draws no way from ${from} to ${to}, but ${example}`,
       ),
     ),
     ...[...drawn].flatMap(([from, targets]) =>
@@ -101,6 +107,12 @@ const importsApart = (imports, groupOf) =>
       : [];
   });
 
+/** @returns {string[]} fixtures that something else than tests imports */
+const importedFixtures = (imports) =>
+  imports.flatMap(([file, target]) =>
+    /^(?:services|web)\/.*\/testing\//.test(target) ? `${file} imports ${target}, which is for tests` : [],
+  );
+
 /** @returns {string[]} packages that do not declare what they import: npm also finds what another package declares */
 const undeclared = (files) =>
   files.flatMap((file) => {
@@ -113,7 +125,8 @@ const undeclared = (files) =>
   });
 
 const packageOf = (file) => /^(?:services\/)?([^/]+)\/src\//.exec(file)?.[1];
-const folderOfWeb = (file) => /^web\/src\/([^/]+)\//.exec(file)?.[1];
+/** The gallery shows parts of all folders. */
+const folderOfWeb = (file) => /^web\/src\/(?!gallery\/)([^/]+)\//.exec(file)?.[1];
 const groupOf = (file) => /^(?:web\/src\/features\/[^/]+|infra|loadtest)(?=\/)/.exec(file)?.[0];
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
@@ -123,8 +136,9 @@ const product = files.filter((file) => !TEST.test(file));
 const imports = importsOf(files);
 const faults = [
   ...cycles(importsOf(product)),
-  ...differencesFromDrawing('README.md', imports, packageOf),
-  ...differencesFromDrawing('CONTRIBUTING.md', imports, folderOfWeb),
+  ...differencesFromDrawing('README.md', imports, packageOf, { isFar: true }),
+  ...differencesFromDrawing('CONTRIBUTING.md', imports, folderOfWeb, { isFar: false }),
+  ...importedFixtures(importsOf(product.filter((file) => (packageOf(file) ?? 'testkit') !== 'testkit'))),
   ...importsApart(imports, groupOf),
   ...undeclared(product.filter(packageOf)),
 ];

@@ -12,4 +12,4 @@ const failureOf = (...args: string[]): string | undefined => {
 it('Benchmarks compile, which `npm run check` leaves out because their peers are not installed', () => {
   expect(failureOf('ci', '--loglevel=error')).toBeUndefined();
   expect(failureOf('run', 'check')).toBeUndefined();
-});
+}, 300_000);

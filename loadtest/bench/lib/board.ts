@@ -29,7 +29,6 @@ export const openBoardWithQuestions = async (
     ipAddress: '127.0.0.1',
     demo: false,
     plan: null,
-
     at: new Date(clock.nowMs()).toISOString(),
   };
   await openBoard(database.kysely, board, 1);

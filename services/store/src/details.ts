@@ -28,32 +28,39 @@ export const toBoardDetails = (state: BoardPart & Pick<BoardState, 'owners' | 'e
   const nextTalkAt = nextDueAt(state);
   return {
     settings,
-    ...withoutDefaults(state, NO_BOARD_DETAILS),
+    ...withoutDefaults<PlainPart>(state, NO_BOARD_DETAILS),
     ...(owners.length > 1 && { owners }),
     ...(setAsideTotals.sessions > 0 && { setAside: setAsideTotals }),
     ...(nextTalkAt !== undefined && { nextTalkAt }),
   };
 };
 
-type Values = Readonly<Record<string, unknown>>;
 /** The values that differ from their defaults. */
-const withoutDefaults = (values: Values, defaults: Values) =>
-  Object.fromEntries(
-    Object.keys(defaults).flatMap((name) =>
-      isSame(values[name], defaults[name]) ? [] : [[name, values[name]]],
-    ),
+const withoutDefaults = <Values extends object>(values: Values, defaults: Values): Partial<Values> =>
+  valuesThat(
+    values,
+    (name, value) => Object.hasOwn(defaults, name) && !isSame(value, Reflect.get(defaults, name)),
   );
+
+/** Stored values over their defaults, without what only a later version knows. */
+const withDefaults = <Values extends object>(stored: Partial<Values>, defaults: Values): Values => ({
+  ...defaults,
+  ...valuesThat(stored, (name) => Object.hasOwn(defaults, name)),
+});
+
+const valuesThat = <Values extends object>(
+  values: Values,
+  areKept: (name: string, value: unknown) => boolean,
+): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => areKept(name, value)));
 
 /** The part of a board's state in its stored `details`. */
 export const fromBoardDetails = ({
   settings,
   setAside = NOTHING_SET_ASIDE,
-  owners: _owners,
-  nextTalkAt: _nextTalkAt,
-  ...plain
+  ...details
 }: BoardDetails): BoardPart => ({
-  ...NO_BOARD_DETAILS,
-  ...plain,
+  ...withDefaults<PlainPart>(details, NO_BOARD_DETAILS),
   settings: { ...DEFAULT_SETTINGS, ...settings },
   setAsideTotals: setAside,
 });
@@ -71,6 +78,10 @@ export const ownersFrom = ({
 /** What the row of a question keeps in `details`; absent values are those of `NO_DETAILS`. */
 export type QuestionDetails = Partial<typeof NO_DETAILS>;
 
+/** The part of a question's state in its stored `details`. */
+export const fromQuestionDetails = (details: QuestionDetails): typeof NO_DETAILS =>
+  withDefaults(details, NO_DETAILS);
+
 /** The `details` to store for a question. */
 export const toQuestionDetails = (question: QuestionState): QuestionDetails =>
-  withoutDefaults(question, NO_DETAILS);
+  withoutDefaults<typeof NO_DETAILS>(question, NO_DETAILS);

@@ -56,7 +56,7 @@ type FieldRules = {
   undoable?: true;
 };
 
-/** The fields of a question, in the order in which they are sent. */
+/** The fields of a question. Marks, and what moderators alone see, are sent in this order. */
 const QUESTION_FIELDS = {
   id: { seenBy: 'everybody' },
   text: { seenBy: 'everybody', sends: 'question', toAuthor: true, onRoot: true, undoable: true },
@@ -108,7 +108,7 @@ type FieldsWith<Rules> = {
 
 const RULES: Readonly<Record<string, FieldRules>> = QUESTION_FIELDS;
 
-/** The fields with these rules, in the order in which they are sent. */
+/** The fields with these rules, in the order of the table. */
 export const fieldsWith = <const Rules extends Partial<FieldRules>>(rules: Rules): FieldsWith<Rules>[] =>
   Object.keys(RULES).filter((name): name is FieldsWith<Rules> =>
     isSame({ ...RULES[name], ...rules }, RULES[name]),

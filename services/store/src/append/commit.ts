@@ -72,11 +72,11 @@ export type BoardWriter = {
 export const PENDING_MAX = 10_000;
 
 type CommandBatch = Batch<CommandRequest, CommandResult>;
-type CommandOutcome = BatchOutcome<CommandResult>;
+type Outcome = BatchOutcome<CommandResult>;
 /** `decision`: an outcome if it has one already. `committed`: absent if nothing of it was written. */
 type Attempt = {
   batch: CommandBatch;
-  decision: BoardBatch | CommandOutcome;
+  decision: BoardBatch | Outcome;
   committed?: Committed | undefined;
 };
 
@@ -136,7 +136,7 @@ export const createBoardWriter = ({
     return decided.map((attempt) => ({ ...attempt, committed: committed.get(attempt.batch.boardId) }));
   };
 
-  const conclude = ({ batch, decision, committed }: Attempt, startedAtMs: number): CommandOutcome => {
+  const conclude = ({ batch, decision, committed }: Attempt, startedAtMs: number): Outcome => {
     if (!isDecided(decision)) return decision;
     const { boardId, requests } = batch;
     const { facts } = decision;
@@ -203,7 +203,7 @@ export const createBoardWriter = ({
   };
 
   /** Another node wrote to the board between the read and the write, or is writing to it. */
-  const conflict = (boardId: BoardId, error?: unknown): CommandOutcome => {
+  const conflict = (boardId: BoardId, error?: unknown): Outcome => {
     noteConflict(boardId);
     observer?.onConflict();
     return { retry: 'soon', error };
@@ -214,7 +214,7 @@ export const createBoardWriter = ({
     error: unknown,
     { boardId }: CommandBatch,
     batches: readonly CommandBatch[],
-  ): CommandOutcome => {
+  ): Outcome => {
     if (error instanceof FactsTimeout) return conflict(boardId, error.cause);
     // Postgres ended the transaction, or the statement outside one, so nothing of it was committed.
     if (isTransactionEnded(error)) return conflict(boardId, error);

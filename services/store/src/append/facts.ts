@@ -2,11 +2,11 @@ import type { BoardId, Epoch, QuestionId, Seq, SessionId } from '@openfloor/cont
 import { requireFormat } from '@openfloor/contract/logFormat';
 import type { Outcome } from '@openfloor/contract/outcome';
 import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
-import { NO_DETAILS, type QuestionState } from '@openfloor/domain/board/questionFields';
+import type { QuestionState } from '@openfloor/domain/board/questionFields';
 import { touchedBy, touchUndone, type Touched } from '@openfloor/domain/board/touchedBy';
 import { asError } from '../database/asError.ts';
 import { toActs, toLatestChanges } from '../reads/acts.ts';
-import { fromBoardDetails, ownersFrom } from '../details.ts';
+import { fromBoardDetails, fromQuestionDetails, ownersFrom } from '../details.ts';
 import { readOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
 import {
   readRelatedRows,
@@ -135,8 +135,7 @@ const toQuestion = ([
   isAnswered,
   ancestors: ancestors ?? [],
   members: members ?? [],
-  ...NO_DETAILS,
-  ...details,
+  ...fromQuestionDetails(details),
 });
 
 /** @throws LaterVersion */

@@ -187,6 +187,17 @@ describe('verifying', () => {
     await hardDelete(store.kysely, [boardId]);
   });
 
+  it('finds no fault in details that only a later version knows', async () => {
+    const { boardId } = await openBusyBoard(store);
+    onTestFinished(async () => void (await hardDelete(store.kysely, [boardId])));
+    await store.pool.query(
+      `WITH changed AS (UPDATE boards SET details = details || '{"later": 1}' WHERE id = $1)
+       UPDATE questions SET details = details || '{"later": 1}' WHERE board_id = $1`,
+      [boardId],
+    );
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
   it.each(tamperings)('names $what', async ({ sql, faults }) => {
     const board = await openBusyBoard(store);
     onTestFinished(async () => void (await hardDelete(store.kysely, [board.boardId])));

@@ -2,9 +2,9 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { requireFormat } from '@openfloor/contract/logFormat';
 import type { BoardState } from '@openfloor/domain/board/boardState';
-import { NO_DETAILS, type QuestionState } from '@openfloor/domain/board/questionFields';
+import type { QuestionState } from '@openfloor/domain/board/questionFields';
 import { sql, type Selectable } from 'kysely';
-import { fromBoardDetails, ownersFrom } from '../details.ts';
+import { fromBoardDetails, fromQuestionDetails, ownersFrom } from '../details.ts';
 import { membersByRoot } from './treeColumns.ts';
 import { continuedFromSql, SERVER } from '../database/serverSql.ts';
 import type { Db, Tables } from '../tables.ts';
@@ -112,6 +112,5 @@ export const toQuestionState = (
   isAnswered: row.is_answered,
   ancestors: row.ancestors ?? [],
   members,
-  ...NO_DETAILS,
-  ...row.details,
+  ...fromQuestionDetails(row.details),
 });

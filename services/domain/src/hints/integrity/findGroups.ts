@@ -55,7 +55,7 @@ const WEIGHTS = { burst: 0.3, 'minted-together': 0.6, 'shared-prefix': 0.6 } as 
  */
 export function* findGroups(evidence: Evidence): Generator<void, Group[]> {
   const likeness = yield* likenessOf(evidence);
-  const suspects = [...likeness].flatMap(([sessionId, its]) => (its >= LIKENESS_MIN ? sessionId : []));
+  const suspects = [...likeness].flatMap(([sessionId, value]) => (value >= LIKENESS_MIN ? sessionId : []));
   return [...groupsByOrigin(suspects, evidence)]
     .flatMap(([key, sessionIds]) => assess(key, sessionIds, likeness, evidence) ?? [])
     .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
@@ -65,7 +65,7 @@ export function* findGroups(evidence: Evidence): Generator<void, Group[]> {
 function* likenessOf({ votes, mintedAtMs, origins }: Evidence): Generator<void, Map<SessionId, number>> {
   const likeness = new Map<SessionId, number>();
   const raise = (some: Map<SessionId, number>): void => {
-    for (const [sessionId, its] of some) likeness.set(sessionId, Math.max(likeness.get(sessionId) ?? 0, its));
+    for (const [sessionId, value] of some) likeness.set(sessionId, Math.max(likeness.get(sessionId) ?? 0, value));
   };
   for (const ofQuestion of Map.groupBy(votes, ({ questionId }) => questionId).values()) {
     const timed = ofQuestion.flatMap(({ sessionId, arrivedAtMs }): TimedVote[] => {
