@@ -35,24 +35,23 @@ export const toBoardDetails = (state: BoardPart & Pick<BoardState, 'owners' | 'e
   };
 };
 
+const namesIn = <Values extends object>(values: Values): (keyof Values)[] =>
+  Object.keys(values).filter((name): name is keyof Values & string => name in values);
+
 /** The values that differ from their defaults. */
-const withoutDefaults = <Values extends object>(values: Values, defaults: Values): Partial<Values> =>
-  valuesThat(
-    values,
-    (name, value) => Object.hasOwn(defaults, name) && !isSame(value, Reflect.get(defaults, name)),
-  );
+const withoutDefaults = <Values extends object>(values: Values, defaults: Values): Partial<Values> => {
+  const differing: Partial<Values> = {};
+  for (const name of namesIn(defaults))
+    if (!isSame(values[name], defaults[name])) differing[name] = values[name];
+  return differing;
+};
 
 /** Stored values over their defaults, without what only a later version knows. */
-const withDefaults = <Values extends object>(stored: Partial<Values>, defaults: Values): Values => ({
-  ...defaults,
-  ...valuesThat(stored, (name) => Object.hasOwn(defaults, name)),
-});
-
-const valuesThat = <Values extends object>(
-  values: Values,
-  areKept: (name: string, value: unknown) => boolean,
-): Partial<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => areKept(name, value)));
+const withDefaults = <Values extends object>(stored: Partial<Values>, defaults: Values): Values => {
+  const values = { ...defaults };
+  for (const name of namesIn(defaults)) values[name] = stored[name] ?? values[name];
+  return values;
+};
 
 /** The part of a board's state in its stored `details`. */
 export const fromBoardDetails = ({

@@ -65,7 +65,8 @@ export function* findGroups(evidence: Evidence): Generator<void, Group[]> {
 function* likenessOf({ votes, mintedAtMs, origins }: Evidence): Generator<void, Map<SessionId, number>> {
   const likeness = new Map<SessionId, number>();
   const raise = (some: Map<SessionId, number>): void => {
-    for (const [sessionId, value] of some) likeness.set(sessionId, Math.max(likeness.get(sessionId) ?? 0, value));
+    for (const [sessionId, value] of some)
+      likeness.set(sessionId, Math.max(likeness.get(sessionId) ?? 0, value));
   };
   for (const ofQuestion of Map.groupBy(votes, ({ questionId }) => questionId).values()) {
     const timed = ofQuestion.flatMap(({ sessionId, arrivedAtMs }): TimedVote[] => {
