@@ -76,12 +76,12 @@ it.each([
   }
 });
 
-it('a failure drops the value of an earlier subject', async () => {
+it('the value of an earlier subject stays, and is marked, when the read of the new one fails for now', async () => {
   const { result, answer, rerender } = renderRead();
   await answer(0, ok('of one'));
   rerender({ subject: 'two' });
   await answer(1, UNREACHABLE);
-  expect(result.current).toMatchObject({ value: undefined, failure: UNREACHABLE });
+  expect(result.current).toMatchObject({ value: 'of one', failure: UNREACHABLE, isBehind: true });
 });
 
 it('a failure stays until the answer to the next read', async () => {

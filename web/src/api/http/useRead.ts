@@ -4,8 +4,8 @@ import { isBusy } from './failures.ts';
 import { poll } from './poll.ts';
 
 /**
- * `value`: of the last read that succeeded, until a later one is refused for good or fails for another subject. `failure`: of the latest
- * read that has ended, if it failed. Neither: it is loading.
+ * `value`: of the last read that succeeded, until a later one is refused for good. `failure`: of the latest read that has ended, if it
+ * failed. Neither: it is loading.
  */
 export type ReadState<T> = {
   value: T | undefined;
@@ -40,7 +40,7 @@ export const useRead = <T>(
       if (!isLatest) return;
       setAnswer((before) => {
         if (result.ok) return { value: result.value, of: subject };
-        return { ...(before.of === subject && isTemporary(result) && before), failure: result };
+        return { ...(isTemporary(result) && before), failure: result };
       });
     };
     if (everyMs === undefined) void run();

@@ -157,10 +157,11 @@ type DeadLettersProps = { hook: Webhook; onReplay: (result: ApiResult<unknown>, 
 /** Messages that a webhook could not deliver (dead letters), and sending them again. */
 const DeadLetters = ({ hook: { webhookId, url, dead }, onReplay }: DeadLettersProps) => {
   const { boardId, adminToken } = useBoard();
-  const { value: letters = [] } = useRead(
+  const { value, failure } = useRead(
     () => send(listDeadLetters, { boardId, webhookId }, { token: adminToken }),
     `${webhookId} ${dead}`,
   );
+  const letters = failure ? [] : (value ?? []);
   const oldest = letters.at(-1);
   const replay = async (since: number): Promise<void> =>
     onReplay(await send(replayWebhook, { boardId, webhookId, since }, { token: adminToken }), {

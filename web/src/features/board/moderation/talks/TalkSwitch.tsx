@@ -21,7 +21,9 @@ export const TalkSwitch = () => {
   const [params, setParams] = useSearchParams();
   const talks = useRead(() => send(listTalks, { boardId: board.boardId }), current?.id);
   const wanted = params.get('talk') ?? (opensOnAll || !current ? ALL_TALKS : current.id);
-  const earlier = (talks.value ?? []).filter(({ id }) => id !== current?.id).toReversed();
+  const earlier = (talks.failure ? [] : (talks.value ?? []))
+    .filter(({ id }) => id !== current?.id)
+    .toReversed();
   const ids = earlier.map(({ id }) => id);
   const elsewhere = useElsewhere(live, ids, wanted);
   if (!current || current.number === 1) return null;

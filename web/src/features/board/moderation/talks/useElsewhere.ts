@@ -49,7 +49,7 @@ export const useElsewhere = (
     return { ok: true, value: open, headers: new Headers() };
   };
   const earlier = useRead(readAll, [shown, ...talks].join(' '));
-  const open = new Map(earlier.value);
+  const open = new Map(earlier.failure ? [] : earlier.value);
   if (current !== undefined) open.set(current, openIn(live.values()));
   return sum(shown === ALL_TALKS ? [] : [...open].flatMap(([id, each]) => (id === shown ? [] : each)));
 };
