@@ -150,7 +150,7 @@ describe('From the last row', () => {
         board,
         `${count}: How do you balance speed and quality when the board asks for results?`,
       );
-      await expect.poll(() => list.getByRole('button').count()).toBe(count);
+      await expect.poll(() => list.getByRole('button').count(), { timeout: 5000 }).toBe(count);
       const { texts, area } = await geometry();
       expect(area?.height).toBeGreaterThan(0.7 * 720);
       fontPx.push(texts[0]?.fontPx ?? 0);

@@ -104,13 +104,13 @@ describe.concurrent('A connection that is lost', () => {
         async () => expect(await viewersOf(board)).toEqual({ viewerCount: 1, projectors: 0 }),
         10_000,
       );
-      await phone.getByText('1 viewer').first().waitFor();
+      await phone.getByText('1 viewer').first().waitFor({ timeout: 8000 });
 
       await ask(app, board, 'Is it recorded?');
-      await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
+      await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor({ timeout: 8000 });
       const rounds = await timed(SEEN_WITHIN_MS, async (round) => {
         await vote(app, board, id);
-        await voteButton(phone, 'Who pays?', `Vote, ${round} vote`).waitFor();
+        await voteButton(phone, 'Who pays?', `Vote, ${round} vote`).waitFor({ timeout: 8000 });
       });
       await voteButton(phone, 'Who pays?', `Vote, ${rounds.length} vote`).click();
       await voteButton(
@@ -122,7 +122,7 @@ describe.concurrent('A connection that is lost', () => {
         const question = `When is lunch on day ${round}?`;
         await phone.getByRole('textbox', { name: 'Your question' }).fill(question);
         await phone.keyboard.press('Enter');
-        await phone.getByRole('article', { name: question }).waitFor();
+        await phone.getByRole('article', { name: question }).waitFor({ timeout: 8000 });
       });
       expect(proxy.answered('/stream', 200)).toBeGreaterThan(2);
 

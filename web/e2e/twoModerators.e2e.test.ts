@@ -159,7 +159,7 @@ describe('Two moderators in one queue', () => {
     await expect.poll(() => cardOf(owner, FIRST).getByText('Ben is reading this').count()).toBe(0);
     expect(await axeViolations(owner)).toEqual([]);
     await ben.close();
-    await expect.poll(() => owner.getByText('Ben is reading this').count()).toBe(0);
+    await expect.poll(() => owner.getByText('Ben is reading this').count(), { timeout: 6000 }).toBe(0);
   });
 
   it.each([
@@ -294,6 +294,6 @@ describe('Two moderators in one queue', () => {
     await benOf(queue);
     await visit(app, queue.board, PHONE);
     const viewers = owner.getByRole('banner').getByText('1 viewer', { exact: true });
-    await expect.poll(() => viewers.count()).toBe(1);
+    await expect.poll(() => viewers.count(), { timeout: 6000 }).toBe(1);
   });
 });
