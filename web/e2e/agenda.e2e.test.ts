@@ -147,10 +147,6 @@ describe('The agenda', () => {
     await plan(board, [{ title: 'Keynote' }, { title: 'Panel' }]);
     const [admin, colleague] = [await moderate(app, board, DESK), await moderate(app, board, DESK)];
     for (const page of [admin, colleague]) await openTool(page, 'Agenda');
-    await admin.getByRole('button', { name: 'Edit: Panel' }).click();
-    await admin.getByRole('textbox', { name: 'Title' }).click();
-    await admin.keyboard.press('End');
-    await admin.keyboard.type(', in two parts');
     // The request of the slow one leaves before, and arrives after the colleague's.
     const removeAsColleague = async (): Promise<void> => {
       await colleague.getByRole('button', { name: 'Remove: Keynote' }).click();
@@ -164,6 +160,10 @@ describe('The agenda', () => {
       },
       { times: 1 },
     );
+    await admin.getByRole('button', { name: 'Edit: Panel' }).click();
+    await admin.getByRole('textbox', { name: 'Title' }).click();
+    await admin.keyboard.press('End');
+    await admin.keyboard.type(', in two parts');
     await admin.keyboard.press('Enter');
     await untilToast(admin, 'Agenda changed');
     for (const page of [admin, colleague])

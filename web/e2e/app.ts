@@ -395,6 +395,12 @@ export const untilFocused = async (element: Locator): Promise<void> => {
   await expect.poll(() => element.evaluate((found) => found === document.activeElement)).toBe(true);
 };
 
+/** Until a dialog has the focus: from then on it gets the keys. */
+export const untilOpen = async (dialog: Locator): Promise<void> => {
+  await dialog.waitFor();
+  await expect.poll(() => dialog.evaluate((found) => found.contains(document.activeElement))).toBe(true);
+};
+
 /** The accessible name of the element that has the focus. */
 export const focusedLabel = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label'));

@@ -17,6 +17,7 @@ import {
   PHONE,
   questionsShown,
   setUpApp,
+  untilOpen,
   untilToast,
   visit,
 } from './app.ts';
@@ -74,7 +75,7 @@ describe('Board tools', () => {
     await expect.poll(() => viewer.getByText('Voting is paused').count()).toBe(0);
 
     await other.getByRole('button', { name: 'Notice', exact: true }).tap();
-    await other.getByRole('dialog', { name: 'Notice' }).waitFor();
+    await untilOpen(other.getByRole('dialog', { name: 'Notice' }));
     await other.keyboard.type('We start at 10');
     await other.keyboard.press('Enter');
     await other.getByRole('dialog', { name: 'Notice' }).waitFor({ state: 'detached' });

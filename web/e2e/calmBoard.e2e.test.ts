@@ -16,6 +16,7 @@ import {
   PHONE,
   questionsShown,
   setUpApp,
+  untilOpen,
   visit,
   vote,
   voteButton,
@@ -363,7 +364,7 @@ describe('The moderator’s desk', () => {
     await phone.keyboard.press('ArrowDown');
     await phone.keyboard.press('Enter');
     const dialog = phone.getByRole('dialog', { name: 'Edit question' });
-    await dialog.waitFor();
+    await untilOpen(dialog);
     await phone.keyboard.type(' And where?');
     await phone.keyboard.press('Control+Enter');
     await phone.getByRole('article', { name: 'When is lunch? And where?' }).waitFor();

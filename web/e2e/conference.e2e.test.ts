@@ -1,7 +1,7 @@
 import { changeSettings, startTalk } from '@openfloor/contract/calls/desk';
 import { answerOf, createConference, putAgenda, send } from '@openfloor/testkit/client';
 import { describe, expect, it } from 'vitest';
-import { adminRecord, axeViolations, DESK, enter, isLive, PHONE, setUpApp } from './app.ts';
+import { adminRecord, axeViolations, DESK, enter, isLive, PHONE, setUpApp, untilOpen } from './app.ts';
 
 const app = setUpApp();
 
@@ -10,7 +10,7 @@ describe('An event of several rooms', () => {
     const organiser = await enter(app, '/my-boards', DESK);
     await organiser.getByRole('button', { name: 'Create an event' }).click();
     const dialog = organiser.getByRole('dialog', { name: 'Create an event' });
-    await dialog.waitFor();
+    await untilOpen(dialog);
     await organiser.keyboard.press('Tab');
     await dialog.getByRole('textbox', { name: 'Name of the event' }).focus();
     await organiser.keyboard.type('Days of open data');
@@ -87,7 +87,7 @@ describe('An event of several rooms', () => {
     await asking.getByRole('button', { name: 'Keep writing' }).click();
     await asking.waitFor({ state: 'detached' });
     await organiser.mouse.click(5, 5);
-    await asking.waitFor();
+    await untilOpen(asking);
     await organiser.keyboard.press('Escape');
     await asking.waitFor({ state: 'detached' });
     expect(await name.inputValue()).toBe('Days of open data');

@@ -18,6 +18,7 @@ import {
   questionsShown,
   reviewedBoard,
   setUpApp,
+  untilOpen,
   visit,
   vote,
   voteButton,
@@ -93,7 +94,7 @@ describe('A moderator merges questions', () => {
     await admin.mouse.move(5, 5, { steps: 4 });
     await admin.mouse.up();
     await admin.getByRole('button', { name: `Merge with others: ${LUNCH}` }).press('Enter');
-    await admin.getByRole('dialog').waitFor();
+    await untilOpen(admin.getByRole('dialog'));
     await admin.keyboard.press('Escape');
     await admin.mouse.move(handle.x + 20, handle.y + 20);
     await admin.mouse.down();

@@ -9,10 +9,10 @@ import {
   asAdmin,
   ask,
   askPinned,
+  axeViolations,
   createBoard,
   DESK,
   enter,
-  axeViolations,
   focusedLabel,
   moderate,
   PHONE,
@@ -20,6 +20,7 @@ import {
   setUpApp,
   STILL_MS,
   untilKeysWork,
+  untilOpen,
   visit,
   vote,
 } from '../app.ts';
@@ -228,14 +229,14 @@ describe('The moderator', () => {
       await expect.poll(focused).toBe(button);
     }
     await actFromMenu(admin, 'Block author', 'Two');
-    await admin.getByRole('alertdialog').waitFor();
+    await untilOpen(admin.getByRole('alertdialog'));
     await admin.keyboard.press('Escape');
     await admin.getByRole('alertdialog').waitFor({ state: 'detached' });
     await expect.poll(focused).toBe('More actions: Two');
     await admin.getByRole('article', { name: 'One' }).focus();
     await untilKeysWork(admin);
     await admin.keyboard.press('?');
-    await admin.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await untilOpen(admin.getByRole('dialog', { name: 'Keys' }));
     await admin.keyboard.press('Escape');
     await expect.poll(focused).toBe('One');
     await admin.keyboard.press('j');
@@ -310,7 +311,7 @@ describe('The moderator', () => {
     await admin.getByRole('tab', { name: 'Admin' }).click();
     await admin.getByRole('button', { name: 'More', exact: true }).click();
     await admin.getByRole('menuitem', { name: 'Revoke all links' }).click();
-    await admin.getByRole('alertdialog').waitFor();
+    await untilOpen(admin.getByRole('alertdialog'));
     await admin.keyboard.press('Escape');
     await admin.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await admin.getByRole('dialog').count()).toBe(1);
