@@ -50,7 +50,9 @@ describe('A file that is made to keep its reader busy', () => {
   });
 
   it('may still run out of memory after it was given up', async () => {
-    expect(await read('ics', IMPOSSIBLE)).toEqual(tooMuch);
+    // Threads that other tests of this process left idle come first, and are unknown here.
+    do expect(await read('ics', IMPOSSIBLE)).toEqual(tooMuch);
+    while (threads.length === 0);
     const error = Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
     // An event without a listener throws.
     expect(threads.at(-1)?.emit('error', error)).toBe(true);
