@@ -3,8 +3,8 @@ import { getRecord } from '@openfloor/contract/calls/log';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isBusy } from '../api/http/failures.ts';
-import { isRetryable, send } from '../api/http/apiClient.ts';
+import { isTemporary } from '../api/http/failures.ts';
+import { send } from '../api/http/apiClient.ts';
 import { button } from '../design/components/Button/Button.css.ts';
 import { Button } from '../design/components/Button/Button.tsx';
 import { TopBar } from '../design/components/TopBar/TopBar.tsx';
@@ -100,7 +100,7 @@ const useWhatIsLeft = (boardId: BoardId | undefined): { left: Left | undefined; 
 
 const whatIsLeftOf = async (boardId: BoardId): Promise<Left> => {
   const record = await send(getRecord, { boardId });
-  if (!record.ok) return isRetryable(record) || isBusy(record) ? 'unknown' : 'nothing';
+  if (!record.ok) return isTemporary(record) ? 'unknown' : 'nothing';
   const keepsMore = adminTokenOf(boardId) !== undefined || (await isOwnBoard(boardId));
   return keepsMore ? 'everything' : 'record';
 };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { isRetryable, type ApiFailure, type ApiResult } from './apiClient.ts';
-import { isBusy } from './failures.ts';
+import type { ApiFailure, ApiResult } from './apiClient.ts';
+import { isTemporary } from './failures.ts';
 import { poll } from './poll.ts';
 
 /**
@@ -16,9 +16,6 @@ export type ReadState<T> = {
   readAgain: () => void;
 };
 type LatestRead<T> = { value?: T; of?: string | undefined; failure?: ApiFailure | undefined };
-
-/** Whether a failure says nothing about what was read before. */
-const isTemporary = (failure: ApiFailure): boolean => isRetryable(failure) || isBusy(failure);
 
 /**
  * Reads from the API when the component is shown, when `subject` changes, when asked, and each `everyMs` while the page is visible. An

@@ -1,8 +1,8 @@
 import type { Replay } from '@openfloor/contract/http/replay';
 import type { Epoch, Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
-import { isBusy } from '../../api/http/failures.ts';
-import { isRetryable, type ApiFailure, type ApiResult } from '../../api/http/apiClient.ts';
+import { isTemporary } from '../../api/http/failures.ts';
+import type { ApiFailure, ApiResult } from '../../api/http/apiClient.ts';
 import type { ReplayRange } from '../../api/past/replayCalls.ts';
 import { readSegment, screenAt, type PastScreen, type Segment, type SegmentIndex } from './segment.ts';
 import { timelineOf, type Timeline } from './timeline.ts';
@@ -67,9 +67,6 @@ const NO_PROGRESS: ApiFailure = {
   status: 0,
   message: 'The answer has no events.',
 };
-
-/** Whether a later request may succeed: here a refusal of too many requests is no answer either. */
-const mayPass = (failure: ApiFailure): boolean => isRetryable(failure) || isBusy(failure);
 
 /** @param failures in a row, with this one */
 const pauseAfter = ({ retryAfterMs = 0 }: ApiFailure, failures: number): number =>
@@ -209,7 +206,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     for (let tries = 1; ; tries += 1) {
       const answer = await read(range, signal);
       signal.throwIfAborted();
-      if (answer.ok || !mayPass(answer) || tries === TRIES_MAX) return answer;
+      if (answer.ok || !isTemporary(answer) || tries === TRIES_MAX) return answer;
       await pause(pauseAfter(answer, tries));
       signal.throwIfAborted();
     }
@@ -280,7 +277,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
       // Concurrent reads compare the versions themselves.
       if (!answer || isReading || signal.aborted) return;
       if (!answer.ok) {
-        if (!mayPass(answer)) return change({ status: 'failed', failure: answer });
+        if (!isTemporary(answer)) return change({ status: 'failed', failure: answer });
         if (answer.code !== 'rate-limited') return;
         limitedChecks += 1;
         return pause(pauseAfter(answer, limitedChecks));

@@ -2,8 +2,8 @@ import { undoAct } from '@openfloor/contract/calls/moderation';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useMemo } from 'react';
-import { isBusy } from '../../../../api/http/failures.ts';
-import { isRetryable, type ApiResult } from '../../../../api/http/apiClient.ts';
+import { isTemporary } from '../../../../api/http/failures.ts';
+import type { ApiResult } from '../../../../api/http/apiClient.ts';
 import { saidOf, type Said } from '../../../../api/http/saidOf.ts';
 import { act as sendAct, type Effect } from '../../../../api/moderation/act.ts';
 import { clearComplaint, showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
@@ -59,7 +59,7 @@ export const usePerform = () => {
         const result = await callAsOwn(act.on, () =>
           sendAct(undoAct, { boardId, seq }, { token: adminToken }),
         );
-        if (!result.ok && !isRetryable(result) && !isBusy(result)) return fail(result.message);
+        if (!result.ok && !isTemporary(result)) return fail(result.message);
         if (!result.ok) {
           const left = { ...act, seqs };
           store.set(ownActsAtom, (acts) => acts.toSpliced(place, 0, left));
