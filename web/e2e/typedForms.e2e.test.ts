@@ -610,6 +610,8 @@ describe('A short form of Board tools', () => {
     const keep = async (): Promise<void> => {
       await asking.getByRole('button', { name: 'Keep writing' }).click();
       await asking.waitFor({ state: 'detached' });
+      // A press beside the dialog does nothing until the dialog has the focus again.
+      await untilOpen(dialog(owner));
       expect(await input.inputValue()).toBe('Half a na');
     };
     await owner.keyboard.press('Escape');
