@@ -1,7 +1,17 @@
 import { CLIENT, startIdentityProvider } from '@openfloor/api/testing/identityProvider';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { axeViolations, DESK, enter, openTool, PHONE, setUpApp, type App, type Device } from './app.ts';
+import {
+  goInto,
+  axeViolations,
+  DESK,
+  enter,
+  openTool,
+  PHONE,
+  setUpApp,
+  type App,
+  type Device,
+} from './app.ts';
 
 const CALLBACK = '/api/auth/callback';
 /** At another host, so that its redirect is a navigation from another site. */
@@ -52,7 +62,7 @@ describe('An account', () => {
     await phone.getByRole('button', { name: 'Recover: Town hall' }).waitFor();
     expect(await axeViolations(phone)).toEqual([]);
     expect(await fits(phone)).toBe(true);
-    await phone.getByRole('link', { name: 'Admin: Town hall' }).click();
+    await goInto(phone, 'Admin View', 'Town hall');
     await phone.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
     await phone.getByRole('button', { name: 'Board tools' }).waitFor();
 

@@ -501,3 +501,25 @@ export const setUpApp = (settings?: Record<string, string>): App => {
     close: () => app().close(),
   };
 };
+
+/** Unfolds the forms for codes and plans on My Boards. */
+export const openMore = async (page: Page): Promise<void> => {
+  const more = page.locator('details').filter({ has: page.getByRole('heading', { name: 'More' }) });
+  if ((await more.getAttribute('open')) === null) await more.locator('summary').click();
+};
+
+/** The names in the menu of a row of My Boards, which it leaves open. */
+export const waysInto = async (page: Page, title: string): Promise<string[]> => {
+  await page.getByRole('button', { name: `More: ${title}`, exact: true }).click();
+  return page.getByRole('menuitem').allInnerTexts();
+};
+
+/** Presses an item of such a menu. */
+export const goInto = async (
+  page: Page,
+  way: 'Admin View' | 'Speaker View',
+  title: string,
+): Promise<void> => {
+  await waysInto(page, title);
+  await page.getByRole('menuitem', { name: way }).click();
+};

@@ -116,7 +116,7 @@ describe('The owner of a closed board', () => {
   it('closes it in My Boards, where it moves to the closed boards', async () => {
     const owner = await openByHand('Workshop');
     await owner.goto(`${app.url}/my-boards`);
-    await owner.getByRole('button', { name: 'Close Board: Workshop' }).click();
+    await owner.getByRole('button', { name: 'Delete: Workshop' }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await closedBoards(owner).getByRole('heading', { name: 'Workshop' }).waitFor();
     await expect.poll(() => owner.getByRole('button', { name: 'Recover: Workshop' }).count()).toBe(0);

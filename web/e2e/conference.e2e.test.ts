@@ -1,7 +1,17 @@
 import { changeSettings, startTalk } from '@openfloor/contract/calls/desk';
 import { answerOf, createConference, putAgenda, send } from '@openfloor/testkit/client';
 import { describe, expect, it } from 'vitest';
-import { adminRecord, axeViolations, DESK, enter, isLive, PHONE, setUpApp, untilOpen } from './app.ts';
+import {
+  openMore,
+  adminRecord,
+  axeViolations,
+  DESK,
+  enter,
+  isLive,
+  PHONE,
+  setUpApp,
+  untilOpen,
+} from './app.ts';
 
 const app = setUpApp();
 
@@ -69,6 +79,17 @@ describe('An event of several rooms', () => {
     await organiser.getByText('Admin View').waitFor();
     await organiser.getByRole('link', { name: 'Rooms' }).click();
     await organiser.getByRole('heading', { name: 'Organise this event' }).waitFor();
+
+    // In My Boards each room is listed once, under the event.
+    await organiser.goto(`${app.url}/my-boards`);
+    const row = organiser
+      .getByRole('list', { name: 'Boards' })
+      .getByRole('listitem')
+      .filter({ has: organiser.getByRole('heading', { name: 'Days of open data' }) });
+    const rooms = row.getByRole('listitem').getByRole('heading', { level: 3 });
+    await expect.poll(() => rooms.allInnerTexts()).toEqual(['Main hall', 'Workshop room']);
+    expect(await organiser.getByRole('heading', { name: 'Main hall', exact: true }).count()).toBe(1);
+    expect(await axeViolations(organiser)).toEqual([]);
   });
 
   it('asks before its dialog is left with a name or rooms, by Escape or beside it', async () => {
@@ -117,6 +138,7 @@ describe('An event of several rooms', () => {
     await other.getByText('Open this page on the device that created the event to change it.').waitFor();
     expect(await other.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     await other.goto(`${app.url}/my-boards`);
+    await openMore(other);
     await other.getByRole('textbox', { name: 'Recovery code' }).focus();
     await other.keyboard.type(recoveryCode.toLowerCase());
     await other.keyboard.press('Enter');

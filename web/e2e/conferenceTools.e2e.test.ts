@@ -9,6 +9,9 @@ import { createConference } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  waysInto,
+  openMore,
+  goInto,
   addressOf,
   axeViolations,
   DESK,
@@ -24,6 +27,7 @@ import {
 const app = setUpApp();
 
 const type = async (page: Page, field: string, text: string): Promise<void> => {
+  if (field.endsWith('code') || field.startsWith('Link code')) await openMore(page);
   await page.getByRole('textbox', { name: field }).focus();
   await page.keyboard.type(text);
 };
@@ -118,7 +122,7 @@ describe.each([
     await lost.keyboard.type(second);
     await lost.keyboard.press('Enter');
     await lost.getByRole('heading', { name: 'Main hall', exact: true }).waitFor();
-    await lost.getByRole('link', { name: 'Admin: Main hall' }).click();
+    await goInto(lost, 'Admin View', 'Main hall');
     await isLive(lost);
 
     await page.keyboard.press('Escape');
@@ -138,7 +142,8 @@ describe.each([
     await lost.goto(`${app.url}/my-boards`);
     await lost.getByRole('button', { name: 'Create an event' }).waitFor();
     await lost.getByRole('heading', { name: 'Workshop room', exact: true }).waitFor();
-    expect(await lost.getByRole('link', { name: /^(?:Admin|Organise): / }).count()).toBe(0);
+    expect(await lost.getByRole('link', { name: /^Organise: / }).count()).toBe(0);
+    expect(await waysInto(lost, 'Main hall')).toEqual(['Copy link']);
   });
 
   it('makes a new token, with which the former one ends; its owner stays', async () => {
@@ -217,7 +222,7 @@ describe.each([
     const recovered = other.waitForResponse(addressOf(recoverByCode));
     await other.keyboard.press('Enter');
     expect((await recovered).ok()).toBe(true);
-    await other.getByRole('link', { name: 'Admin: Main hall' }).waitFor();
+    expect(await waysInto(other, 'Main hall')).toContain('Admin View');
     await open(page, 'Owners');
     await dialog.getByRole('button', { name: /^Remove This device/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -278,7 +283,7 @@ describe.each([
     await page.goto(`${app.url}/my-boards`);
     await nextMorning(page);
     await page.reload();
-    await page.getByRole('link', { name: 'Speaker: Main hall' }).click();
+    await goInto(page, 'Speaker View', 'Main hall');
     await page.getByRole('button', { name: 'Next talk' }).waitFor();
   });
 
@@ -286,13 +291,14 @@ describe.each([
     const page = await organise('Days of devices', ['Main hall', 'Garden'], DESK);
     const conferenceUrl = page.url();
     await page.goto(`${app.url}/my-boards`);
+    await openMore(page);
     await page.getByRole('button', { name: 'Create a link code' }).click();
     const code = await page.getByLabel('Link code', { exact: true }).textContent();
     const added = await enter(app, '/my-boards', device);
     await type(added, 'Link code of another device', code ?? '');
     await added.keyboard.press('Enter');
     await added.getByRole('heading', { name: 'Main hall', exact: true }).waitFor();
-    await added.getByRole('link', { name: 'Speaker: Garden' }).waitFor();
+    expect(await waysInto(added, 'Garden')).toContain('Speaker View');
     await added.goto(conferenceUrl);
     await added.getByRole('link', { name: 'Speaker: Main hall' }).click();
     await added.getByRole('button', { name: 'Next talk' }).waitFor();
@@ -301,7 +307,7 @@ describe.each([
     await added.getByText('Admin View').waitFor();
 
     // The other device takes one room from it. Its page says so when it is opened next.
-    await page.getByRole('link', { name: 'Admin: Main hall' }).click();
+    await goInto(page, 'Admin View', 'Main hall');
     await openTool(page, 'Owners');
     await page.getByRole('button', { name: /^Remove Another device/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -312,8 +318,9 @@ describe.each([
     expect(await added.getByRole('link', { name: /^(Admin|Speaker): Main hall$/ }).count()).toBe(0);
     await added.getByRole('link', { name: 'Speaker: Garden' }).waitFor();
     await added.goto(`${app.url}/my-boards`);
-    await added.getByRole('link', { name: 'Admin: Garden' }).waitFor();
-    expect(await added.getByRole('link', { name: /^(Admin|Speaker): Main hall$/ }).count()).toBe(0);
+    expect(await waysInto(added, 'Garden')).toContain('Admin View');
+    await added.keyboard.press('Escape');
+    expect(await waysInto(added, 'Main hall')).toEqual(['Copy link']);
   });
 });
 

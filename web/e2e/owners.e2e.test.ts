@@ -5,6 +5,8 @@ import { OWNERS_MAX } from '@openfloor/contract/limits';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  openMore,
+  goInto,
   axeViolations,
   DESK,
   enter,
@@ -20,6 +22,7 @@ const app = setUpApp();
 
 /** Types into a field and sends it by Enter. */
 const typeAndEnter = async (page: Page, field: string, text: string): Promise<void> => {
+  if (field.endsWith('code') || field.startsWith('Link code')) await openMore(page);
   await page.getByRole('textbox', { name: field }).focus();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -75,7 +78,7 @@ describe('A lost device', () => {
     const other = await enter(app, '/my-boards', DESK);
     await typeAndEnter(other, 'Recovery code', code.toLowerCase().replaceAll('-', ' '));
     await isListed(other, 'Town hall');
-    await other.getByRole('link', { name: 'Admin: Town hall' }).click();
+    await goInto(other, 'Admin View', 'Town hall');
     await isLive(other);
 
     // The new device removes the lost one, whose open page loses its access.
@@ -105,6 +108,7 @@ describe('Another device', () => {
   it('owns the boards by a code on this screen', async () => {
     const owner = await openBoard('Panel', DESK);
     await owner.goto(`${app.url}/my-boards`);
+    await openMore(owner);
     await owner.getByRole('button', { name: 'Create a link code' }).click();
     const code = await owner.getByLabel('Link code', { exact: true }).textContent();
     const phone = await enter(app, '/my-boards', PHONE);
@@ -114,7 +118,7 @@ describe('Another device', () => {
     expect(await fits(phone)).toBe(true);
 
     // Its owner opens it in one act, and may remove this device from it.
-    await phone.getByRole('link', { name: 'Admin: Panel' }).click();
+    await goInto(phone, 'Admin View', 'Panel');
     await isLive(phone);
     await openTool(phone, 'Owners');
     await phone.getByRole('button', { name: /^Remove This device/ }).click();
@@ -133,6 +137,7 @@ describe('Another device', () => {
     for (let devices = 1; devices < OWNERS_MAX; devices += 1)
       await answerOf(app.url, recoverByCode, { code });
     await owner.goto(`${app.url}/my-boards`);
+    await openMore(owner);
     await owner.getByRole('button', { name: 'Create a link code' }).click();
     const linkCode = await owner.getByLabel('Link code', { exact: true }).textContent();
     const phone = await enter(app, '/my-boards', PHONE);

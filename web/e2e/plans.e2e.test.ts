@@ -4,6 +4,7 @@ import { closeBoard, inviteModerator } from '@openfloor/contract/calls/owners';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  openMore,
   adminPath,
   asAdmin,
   axeViolations,
@@ -35,10 +36,11 @@ const newKey = async (plan: 'pro' | 'business', lastsMs: number): Promise<string
   return (await answerOf(app.url, createPlanKey, { plan, expiresAt }, { token })).key;
 };
 
-const planOf = (page: Page) => page.getByRole('region', { name: 'Plan and devices' });
+const planOf = (page: Page) => page.getByRole('region', { name: 'More' });
 const onMyBoards = async (device: Device): Promise<Page> => {
   const page = await enter(app, '/my-boards', device);
   await planOf(page).waitFor();
+  await openMore(page);
   return page;
 };
 /** Types into a field of the plan, and sends it by Enter. */
@@ -140,6 +142,7 @@ describe.each([
     await untilToast(holder, 'This device has the Pro plan');
     const newCode = async (): Promise<string> => {
       await holder.reload();
+      await openMore(holder);
       await holder.getByRole('button', { name: 'Create a link code' }).click();
       return (await planOf(holder).getByLabel('Link code', { exact: true }).textContent()) ?? '';
     };

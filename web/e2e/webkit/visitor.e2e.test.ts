@@ -82,8 +82,8 @@ describe('In WebKit a visitor', () => {
     await page.press('Enter');
     await page.sees(heading('Town hall'));
     await page.goto('/my-boards');
-    await page.sees(link('Speaker: Town hall'));
-    await page.click(button('Close Board: Town hall'));
+    await page.sees(link('Open: Town hall'));
+    await page.click(button('Delete: Town hall'));
     await page.sees(dialog('Delete Board?'));
     await page.click(button('Delete', dialog()));
     await page.sees('Board Deleted');

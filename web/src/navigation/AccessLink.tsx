@@ -12,26 +12,25 @@ const messages = {
   failed: 'The board could not be opened. Please try again.',
 };
 
-type AccessLinkProps = {
+type Access = {
   boardId: BoardId;
   to: string;
   state?: unknown;
-  label: string;
   /** Whether this device owns the board, and gets tokens that it lacks before the page opens. */
   isOwned: boolean;
   /** The device has turned out not to own the board any more. */
   onLost?: () => void;
-  children: ReactNode;
 };
 
-/** A link to a page of a board that needs the device's tokens. Their owner's device gets missing or expired ones when it is pressed. */
-export const AccessLink = ({ boardId, to, state, label, isOwned, onLost, children }: AccessLinkProps) => {
+/** Opens a page of a board that needs the device's tokens. Their owner's device gets missing or expired ones before. */
+export const useAccess = (): { isBusy: boolean; open: (access: Access) => Promise<void> } => {
   const store = useStore();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const open = async (): Promise<void> => {
+  const open = async ({ boardId, to, state, isOwned, onLost }: Access): Promise<void> => {
+    if (isBusy) return;
     setBusy(true);
-    const failure = await renewAccess(boardId);
+    const failure = isOwned ? await renewAccess(boardId) : undefined;
     setBusy(false);
     // The page itself says that its board is closed.
     if (!failure || failure.code === 'board-not-found') return void navigate(to, { state });
@@ -40,17 +39,27 @@ export const AccessLink = ({ boardId, to, state, label, isOwned, onLost, childre
     showToast(store, { title: messages.error, description, tone: 'danger' });
     if (isLost) onLost?.();
   };
+  return { isBusy, open };
+};
+
+/** A link that opens a page of a board with the device's tokens. */
+export const AccessLink = ({
+  label,
+  children,
+  ...access
+}: Access & { label: string; children: ReactNode }) => {
+  const { isBusy, open } = useAccess();
   const press = (event: MouseEvent): void => {
     const isForNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0;
-    if (!isOwned || isForNewTab) return;
+    if (!access.isOwned || isForNewTab) return;
     event.preventDefault();
-    if (!isBusy) void open();
+    void open(access);
   };
   return (
     <Link
       className={button.quiet}
-      to={to}
-      state={state}
+      to={access.to}
+      state={access.state}
       aria-label={label}
       aria-busy={isBusy}
       onClick={press}

@@ -2,55 +2,55 @@ import { closeBoard } from '@openfloor/contract/calls/owners';
 import { closeMyBoard } from '@openfloor/contract/calls/devices';
 import type { Board } from '@openfloor/contract/http/audience';
 import { useStore } from 'jotai';
-import Copy from 'lucide-react/icons/copy';
-import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { act } from '../../api/moderation/act.ts';
 import { type ApiResult, send } from '../../api/http/apiClient.ts';
 import { recoverBoard } from '../../api/owner/deviceCalls.ts';
-import { AccessLink } from '../../navigation/AccessLink.tsx';
+import { useAccess } from '../../navigation/AccessLink.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
-import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
-import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
-import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import type { MenuItem } from '../../design/components/Menu/Menu.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
-import { copyText } from '../../design/copyText.ts';
 import { boardsOnDevice, forgetBoard, unlistBoard } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, isInvitedToken, speakerTokenOf } from '../../device/boardTokens.ts';
+import { Facts } from './Facts.tsx';
 import type { OpenBoard } from './loadBoards.ts';
 import { messages } from './messages.ts';
+import { RowMenu } from './RowMenu.tsx';
+import { useCopyShortLink } from './useCopyShortLink.ts';
 import * as styles from './MyBoards.css.ts';
 
-/** A board of this device with its links and actions. */
-export const BoardRow = ({ board, onRemoved }: { board: OpenBoard; onRemoved: () => void }) => {
+type BoardRowProps = { board: OpenBoard; isRoom?: boolean; onRemoved: () => void };
+
+/** A board of this device. `isRoom`: below the row of its conference. */
+export const BoardRow = ({ board, isRoom = false, onRemoved }: BoardRowProps) => {
   const [hasToken, setHasToken] = useState(() => adminTokenOf(board.id) !== undefined);
-  /** The board gives a device that owns it a token when it opens. */
-  const hasAdminAccess = hasToken || board.isOwned === true;
+  const items = useMenuItems(board, hasToken);
   /** This device opened the board once, and has been removed from its owners. */
   const isLost = board.isOwned === false && !hasToken;
+  const Name = isRoom ? 'h3' : 'h2';
   return (
-    <li className={styles.row}>
+    <li className={isRoom ? styles.room : styles.row}>
       <div className={styles.naming}>
-        <h2 className={styles.name} dir="auto">
+        <Name className={styles.name} dir="auto">
           {board.title}
-        </h2>
-        <p className={styles.facts}>
-          <span>
-            {messages.created} <DateTime at={board.createdAt} to="date" />
-          </span>
-          <span dir="ltr">{paths.shortLink(board.shortId)}</span>
-          {board.endedAt !== undefined && <Badge>{messages.ended}</Badge>}
-          {board.demo && <Badge>{messages.demo}</Badge>}
-          {hasAdminAccess && <Badge>{messages.admin}</Badge>}
-          {isLost && <Badge>{messages.notOwned}</Badge>}
-        </p>
+        </Name>
+        {board.endedAt !== undefined && <span className={styles.state}>{messages.ended}</span>}
+        {board.demo && <span className={styles.state}>{messages.demo}</span>}
+        {isLost && <span className={styles.state}>{messages.notOwned}</span>}
       </div>
+      <Facts createdAt={board.createdAt} shortId={board.shortId} />
       <div className={styles.actions}>
-        <Links board={board} hasAdminAccess={hasAdminAccess} />
+        <Link
+          className={button.quiet}
+          to={paths.board(board.id)}
+          aria-label={`${messages.open}: ${board.title}`}
+        >
+          {messages.open}
+        </Link>
         {!isLost && !isGuestOn(board) && (
           <>
             <RecoverButton
@@ -64,57 +64,32 @@ export const BoardRow = ({ board, onRemoved }: { board: OpenBoard; onRemoved: ()
             <CloseButton board={board} onClosed={onRemoved} />
           </>
         )}
+        <RowMenu title={board.title} items={items} />
       </div>
     </li>
   );
+};
+
+/** The ways into a board that this device has besides that of the audience. */
+const useMenuItems = ({ id, shortId, isOwned = false }: OpenBoard, hasToken: boolean): MenuItem[] => {
+  const { open } = useAccess();
+  const copyLink = useCopyShortLink(shortId);
+  const way = (label: string, to: string): MenuItem => ({
+    label,
+    run: () => void open({ boardId: id, to, isOwned }),
+  });
+  return [
+    // The board gives a device that owns it a token when it opens.
+    ...(hasToken || isOwned ? [way(messages.openAdmin, paths.adminBoard(id))] : []),
+    ...(isOwned || speakerTokenOf(id) !== undefined ? [way(messages.openSpeaker, paths.speaker(id))] : []),
+    copyLink,
+  ];
 };
 
 /** Whether this device only moderates the board by an invitation: it cannot close or recover it. */
 const isGuestOn = ({ id }: Board): boolean => {
   const token = adminTokenOf(id);
   return token !== undefined && isInvitedToken(token) && !boardsOnDevice().includes(id);
-};
-
-const Links = ({ board, hasAdminAccess }: { board: OpenBoard; hasAdminAccess: boolean }) => {
-  const store = useStore();
-  const copy = async (): Promise<void> => {
-    if (await copyText(location.origin + paths.shortLink(board.shortId)))
-      showToast(store, { title: messages.copied });
-    else
-      showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
-  };
-  const name = (action: string): string => `${action}: ${board.title}`;
-  const isOwned = board.isOwned === true;
-  return (
-    <>
-      <Link className={button.quiet} to={paths.board(board.id)} aria-label={name(messages.open)}>
-        {messages.open}
-      </Link>
-      {hasAdminAccess && (
-        <AccessLink
-          boardId={board.id}
-          to={paths.adminBoard(board.id)}
-          label={name(messages.openAdmin)}
-          isOwned={isOwned}
-        >
-          {messages.openAdmin}
-        </AccessLink>
-      )}
-      {(isOwned || speakerTokenOf(board.id) !== undefined) && (
-        <AccessLink
-          boardId={board.id}
-          to={paths.speaker(board.id)}
-          label={name(messages.openSpeaker)}
-          isOwned={isOwned}
-        >
-          {messages.openSpeaker}
-        </AccessLink>
-      )}
-      <IconButton label={name(messages.copy)} hint={messages.copy} onClick={() => void copy()}>
-        <Copy aria-hidden size={20} />
-      </IconButton>
-    </>
-  );
 };
 
 type RecoverButtonProps = { board: Board; onRecovered: () => void; onGone: () => void };
@@ -137,6 +112,7 @@ const RecoverButton = ({ board, onRecovered, onGone }: RecoverButtonProps) => {
   return (
     <Button
       disabled={isBusy}
+      title={messages.recoverText}
       aria-label={`${messages.recover}: ${board.title}`}
       onClick={() => void recover()}
     >
@@ -162,13 +138,9 @@ const CloseButton = ({ board, onClosed }: { board: Board; onClosed: () => void }
   };
   return (
     <>
-      <IconButton
-        label={`${messages.closeBoard}: ${board.title}`}
-        hint={messages.closeBoard}
-        onClick={() => setAsking(true)}
-      >
-        <Trash aria-hidden size={20} />
-      </IconButton>
+      <Button aria-label={`${messages.confirm}: ${board.title}`} onClick={() => setAsking(true)}>
+        {messages.confirm}
+      </Button>
       {isAsking && (
         <AlertDialog
           title={messages.closeTitle}

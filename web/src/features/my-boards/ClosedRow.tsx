@@ -26,26 +26,26 @@ export const ClosedRow = ({ board }: { board: ClosedBoard }) => {
   const { id, title, closedAt, removedAt } = board;
   const name = (action: string): string => `${action}: ${title}`;
   return (
-    <li className={styles.row}>
+    <li className={styles.closedRow}>
       <div className={styles.naming}>
         <h3 className={styles.name} dir="auto">
           {title}
         </h3>
-        <p className={styles.facts}>
-          <span>
-            {messages.closed} <DateTime at={closedAt} to="date" />
-          </span>
-          <span>
-            {removedAt === undefined ? (
-              messages.kept
-            ) : (
-              <>
-                {messages.removed} <DateTime at={removedAt} to="date" />
-              </>
-            )}
-          </span>
-        </p>
       </div>
+      <p className={styles.facts}>
+        <span>
+          {messages.closed} <DateTime at={closedAt} to="date" />
+        </span>
+        <span>
+          {removedAt === undefined ? (
+            messages.kept
+          ) : (
+            <>
+              {messages.removed} <DateTime at={removedAt} to="date" />
+            </>
+          )}
+        </span>
+      </p>
       <div className={styles.actions}>
         <ExportMenu board={board} />
         {PAGES.map((page) => (

@@ -1,5 +1,4 @@
 import { getPlan } from '@openfloor/contract/calls/devices';
-import type { Board } from '@openfloor/contract/http/audience';
 import type { PlanInfo } from '@openfloor/contract/http/plan';
 import type { BoardId } from '@openfloor/contract/ids';
 import { Suspense, useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
@@ -16,8 +15,11 @@ import { signInMode } from './account/signInMode.ts';
 import { BoardRow } from './BoardRow.tsx';
 import { ClosedRow } from './ClosedRow.tsx';
 import { CreateForm } from './CreateForm.tsx';
-import { ConferencesSection } from './conferences/ConferencesSection.tsx';
-import { loadBoards, type DeviceBoards } from './loadBoards.ts';
+import { ConferenceRow } from './conferences/ConferenceRow.tsx';
+import { CreateConference } from './conferences/CreateConference.tsx';
+import { entriesOf, type Conference } from './conferences/entries.ts';
+import { loadConferences } from './conferences/loadConferences.ts';
+import { loadBoards, type DeviceBoards, type OpenBoard } from './loadBoards.ts';
 import { messages } from './messages.ts';
 import { PlanNotice } from './plan/PlanNotice.tsx';
 import { PlanSection } from './plan/PlanSection.tsx';
@@ -25,7 +27,8 @@ import * as styles from './MyBoards.css.ts';
 
 const Account = lazyPart(() => import('./account/Account.tsx'));
 
-type MyBoards = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; boards: DeviceBoards };
+type Ready = { state: 'ready'; boards: DeviceBoards; conferences: readonly Conference[] };
+type MyBoards = { state: 'loading' } | { state: 'failed' } | Ready;
 
 export default function MyBoardsPage() {
   useDocumentTitle(messages.title);
@@ -33,13 +36,22 @@ export default function MyBoardsPage() {
   /** Undefined: not known, or the server sells no plans. */
   const [plan, setPlan] = useState<PlanInfo>();
   const load = useCallback(async () => {
-    const [boards, sold] = await Promise.all([loadBoards(), send(getPlan, {})]);
-    setLoaded(boards ? { state: 'ready', boards } : { state: 'failed' });
+    const [boards, conferences, sold] = await Promise.all([
+      loadBoards(),
+      loadConferences(),
+      send(getPlan, {}),
+    ]);
+    setLoaded(boards ? { state: 'ready', boards, conferences } : { state: 'failed' });
     if (sold.ok) setPlan(sold.value.sells ? sold.value : undefined);
   }, []);
   useEffect(() => void load(), [load]);
   const heading = useRef<HTMLHeadingElement>(null);
   const keyField = useRef<HTMLInputElement>(null);
+  const enterKey = (): void => {
+    const more = keyField.current?.closest('details');
+    if (more) more.open = true;
+    keyField.current?.focus();
+  };
   /** Removes the row at once; after the next reading the board appears among the closed ones. */
   const unlist = (boardId: BoardId): void => {
     setLoaded((now) => (now.state === 'ready' ? { ...now, boards: without(now.boards, boardId) } : now));
@@ -63,13 +75,15 @@ export default function MyBoardsPage() {
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {messages.title}
         </h1>
-        <p className={styles.lead}>{messages.lead}</p>
+        <p className={styles.lead}>
+          {messages.lead} {messages.recoverText}
+        </p>
         {signInMode() && (
           <Suspense>
             <Account onSignedOut={() => void load()} />
           </Suspense>
         )}
-        {plan && <PlanNotice key={plan.expiresAt} plan={plan} onEnterKey={() => keyField.current?.focus()} />}
+        {plan && <PlanNotice key={plan.expiresAt} plan={plan} onEnterKey={enterKey} />}
         <div className={styles.create}>
           <CreateForm
             label={messages.nameLabel}
@@ -77,9 +91,9 @@ export default function MyBoardsPage() {
             placeholder={messages.namePlaceholder}
             onBoardClosed={unlist}
           />
+          <CreateConference onCreated={() => void load()} />
         </div>
         <Content loaded={loaded} onRemoved={remove} onRetry={retry} />
-        <ConferencesSection />
         <PlanSection plan={plan} keyField={keyField} onPlan={setPlan} onLinked={() => void load()} />
       </main>
     </>
@@ -103,25 +117,34 @@ const Content = ({ loaded, onRemoved, onRetry }: ContentProps) => {
       </EmptyState>
     );
   const { created, moderated, closed } = loaded.boards;
-  const rowOf = (board: Board) => (
-    <BoardRow key={board.id} board={board} onRemoved={() => onRemoved(board.id)} />
+  const entries = entriesOf(created, loaded.conferences);
+  const rowOf = (board: OpenBoard, isRoom = false) => (
+    <BoardRow key={board.id} board={board} isRoom={isRoom} onRemoved={() => onRemoved(board.id)} />
   );
   return (
     <>
-      {created.length + moderated.length === 0 && (
+      {entries.length + moderated.length === 0 && (
         <EmptyState
           title={messages.empty}
           text={closed.length === 0 ? messages.emptyText : messages.noneOpenText}
         />
       )}
-      {created.length > 0 && (
+      {entries.length > 0 && (
         <ul className={styles.list} aria-label={messages.listLabel}>
-          {created.map(rowOf)}
+          {entries.map((entry) =>
+            'board' in entry ? (
+              rowOf(entry.board)
+            ) : (
+              <ConferenceRow key={entry.id} conference={entry.conference}>
+                {entry.rooms.length > 0 && <ul>{entry.rooms.map((board) => rowOf(board, true))}</ul>}
+              </ConferenceRow>
+            ),
+          )}
         </ul>
       )}
       {moderated.length > 0 && (
         <Section title={messages.moderated} text={messages.moderatedText}>
-          {moderated.map(rowOf)}
+          {moderated.map((board) => rowOf(board))}
         </Section>
       )}
       {closed.length > 0 && (

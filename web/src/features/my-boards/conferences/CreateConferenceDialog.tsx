@@ -142,7 +142,7 @@ export default function CreateConferenceDialog({ onCreated, onClose }: CreateCon
           onChange={({ target }) => setTitle(target.value)}
         />
         <TextArea
-          label={messages.rooms}
+          label={messages.roomsField}
           placeholder={messages.roomsPlaceholder}
           rows={ROWS}
           value={rooms}

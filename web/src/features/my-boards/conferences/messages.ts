@@ -2,16 +2,15 @@ import { plural } from '../../../design/formats.ts';
 
 /** Texts of the conferences in My Boards. */
 export const messages = {
-  heading: 'Events of several rooms',
-  text: 'One code and one page for several boards, one in each room. Their boards are listed above too.',
+  text: 'One code and one page for several boards, one in each room.',
   create: 'Create an event',
   open: 'Open',
   organise: 'Organise',
-  created: 'Created',
+  rooms: (count: number) => plural(count, 'room'),
   dialogTitle: 'Create an event',
   dialogText: 'Each room gets a board of its own. You can add and remove rooms later.',
   title: 'Name of the event',
-  rooms: 'Rooms, one on each line',
+  roomsField: 'Rooms, one on each line',
   roomsPlaceholder: 'Main hall\nWorkshop room',
   fromProgramme: 'Take the rooms from a programme',
   programmeText:

@@ -1,15 +1,31 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { linkText } from '../../../design/linkText.css.ts';
+import { transition } from '../../../design/transition.ts';
 import { desk, radius, space, vars } from '../../../design/theme.css.ts';
 
 export const section = style({ marginTop: space[12], scrollMarginTop: space[4] });
-export const heading = style({ fontSize: vars.type.title });
+export const heading = style({ flexShrink: 0, fontSize: vars.type.title });
+export const summary = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: `${space[1]} ${space[4]}`,
+  minHeight: 56,
+  padding: `${space[2]} 0`,
+  borderBlock: `1px solid ${vars.color.line}`,
+  cursor: 'pointer',
+  listStyle: 'none',
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+});
+export const chevron = style({
+  flexShrink: 0,
+  marginInlineStart: 'auto',
+  transition: transition('transform'),
+  selectors: { '[open] > summary &': { transform: 'rotate(180deg)' } },
+});
 export const halves = style({
   display: 'grid',
   gap: space[8],
-  marginTop: space[4],
   paddingTop: space[6],
-  borderTop: `1px solid ${vars.color.line}`,
   '@media': { [desk]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space[12] } },
 });
 export const half = style({

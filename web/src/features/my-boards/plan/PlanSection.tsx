@@ -1,6 +1,7 @@
 import { redeemPlanKey, startTrial } from '@openfloor/contract/calls/devices';
 import type { PlanInfo } from '@openfloor/contract/http/plan';
 import { useStore } from 'jotai';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState, type Ref } from 'react';
 import { withSession } from '../../../api/http/withSession.ts';
 import { send } from '../../../api/http/apiClient.ts';
@@ -25,7 +26,7 @@ type PlanSectionProps = {
   onLinked: () => void;
 };
 
-/** The device's plan, on a server that sells plans, and how devices get each other's plan and boards. */
+/** What is needed rarely, folded: the device's plan, on a server that sells plans, and the codes by which devices get plan and boards. */
 export const PlanSection = ({ plan, keyField, onPlan, onLinked }: PlanSectionProps) => {
   const store = useStore();
   const titleId = useId();
@@ -35,38 +36,43 @@ export const PlanSection = ({ plan, keyField, onPlan, onLinked }: PlanSectionPro
   };
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.heading}>
-        {plan ? messages.title : messages.devicesTitle}
-      </h2>
-      <div className={styles.halves}>
-        {plan && (
-          <div className={styles.half}>
-            <h3 className={styles.part}>{messages.plan}</h3>
-            <PlanFacts {...plan} />
-            {/* It reads the devices when it is mounted: another plan has others. */}
-            {plan.plan !== 'free' && <PlanDevices key={plan.expiresAt} />}
-            <CodeForm
-              ref={keyField}
-              label={messages.key}
-              action={messages.redeem}
-              acting={messages.redeeming}
-              send={(key) => withSession(() => send(redeemPlanKey, { key }))}
-              onDone={change}
-            />
-            {plan.plan === 'free' && plan.trialDays !== undefined && (
-              <Trial days={plan.trialDays} onStarted={change} />
-            )}
-          </div>
-        )}
-        <Devices hasPlan={plan !== undefined} onLinked={onLinked} />
-      </div>
+      <details>
+        <summary className={styles.summary}>
+          <h2 id={titleId} className={styles.heading}>
+            {messages.more}
+          </h2>
+          {plan ? <PlanFacts {...plan} /> : <span className={styles.quiet}>{messages.moreText}</span>}
+          <ChevronDown aria-hidden size={20} className={styles.chevron} />
+        </summary>
+        <div className={styles.halves}>
+          {plan && (
+            <div className={styles.half}>
+              <h3 className={styles.part}>{messages.plan}</h3>
+              {/* It reads the devices when it is mounted: another plan has others. */}
+              {plan.plan !== 'free' && <PlanDevices key={plan.expiresAt} />}
+              <CodeForm
+                ref={keyField}
+                label={messages.key}
+                action={messages.redeem}
+                acting={messages.redeeming}
+                send={(key) => withSession(() => send(redeemPlanKey, { key }))}
+                onDone={change}
+              />
+              {plan.plan === 'free' && plan.trialDays !== undefined && (
+                <Trial days={plan.trialDays} onStarted={change} />
+              )}
+            </div>
+          )}
+          <Devices hasPlan={plan !== undefined} onLinked={onLinked} />
+        </div>
+      </details>
     </section>
   );
 };
 
 const PlanFacts = ({ plan, boards: { limit, used }, expiresAt, trial }: PlanInfo) => (
-  <p className={styles.facts}>
-    <span className={styles.planName}>{messages.name(plan)}</span>
+  <span className={styles.facts}>
+    <span className={styles.planName}>{messages.planOf(plan)}</span>
     {trial && <Badge>{messages.trial}</Badge>}
     {plan !== 'free' && expiresAt !== undefined && (
       <span>
@@ -76,7 +82,7 @@ const PlanFacts = ({ plan, boards: { limit, used }, expiresAt, trial }: PlanInfo
     <span className={styles.quiet}>
       {limit === null ? messages.boardsAnyNumber(used) : messages.boardsOf(used, limit)}
     </span>
-  </p>
+  </span>
 );
 
 const Trial = ({ days, onStarted }: { days: number; onStarted: (plan: PlanInfo) => void }) => {

@@ -5,10 +5,10 @@ import { numberText, plural } from '../../../design/formats.ts';
 
 /** All texts of the plan and the devices on My Boards. */
 export const messages = {
-  title: 'Plan and devices',
-  devicesTitle: 'Devices',
+  more: 'More',
+  moreText: 'Another device, recovery codes',
   plan: 'Plan',
-  name: (plan: Plan) => PLAN_NAMES[plan],
+  planOf: (plan: Plan) => `${PLAN_NAMES[plan]} plan`,
   trial: 'Trial',
   until: 'until',
   boardsOf: (used: number, limit: number) => `${numberText(used)} of ${plural(limit, 'board')} open`,
@@ -51,12 +51,13 @@ export const messages = {
   devicesText: (hasPlan: boolean) =>
     `A link code makes another device an owner of your open boards${hasPlan ? ', and gives it the plan of this one' : ''}.`,
   recovery: 'Lost a device?',
-  recoveryText: 'The recovery code of a board, from its board card, makes this device an owner.',
+  recoveryText:
+    'A board that is not in the list above: the recovery code on its board card gives this device its admin link again.',
   recoveryCode: 'Recovery code',
-  recover: 'Recover the board',
+  recover: 'Recover',
   recovering: 'Recovering...',
-  recovered: 'Board recovered',
-  recoveredText: 'This device owns it now.',
+  recovered: 'Admin Link Restored',
+  recoveredText: 'You can moderate again.',
   createCode: 'Create a link code',
   creatingCode: 'Creating...',
   code: 'Link code',
