@@ -35,6 +35,7 @@ import {
   setUpApp,
   untilFocused,
   untilKeysWork,
+  untilOpen,
   visit,
   type BoardAccess,
 } from './app.ts';
