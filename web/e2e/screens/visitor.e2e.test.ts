@@ -363,6 +363,29 @@ describe('The landing page', () => {
     },
   );
 
+  it.each([
+    ['desk', { viewport: { width: 1440, height: 900 } }, 5],
+    ['phone', { ...PHONE, viewport: { width: 360, height: 740 } }, 10],
+  ] as const)(
+    'is a few screens of a %s high, and leads whoever has a code in at its top',
+    async (_, device, screens) => {
+      const page = await arrive(app, '/', { ...device, reducedMotion: 'reduce' });
+      const code = page.getByRole('textbox', { name: 'Enter code' });
+      const join = page.getByRole('button', { name: 'Join', exact: true });
+      for (const part of [code, join]) {
+        const { y = Infinity, height = 0 } = (await part.boundingBox()) ?? {};
+        expect(y + height).toBeLessThan(device.viewport.height / 2);
+        expect(height).toBeGreaterThanOrEqual(56);
+      }
+      expect(
+        await page.evaluate(() => document.documentElement.scrollHeight / innerHeight),
+      ).toBeLessThanOrEqual(screens);
+      // Join without a code leads to its field.
+      await join.click();
+      await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    },
+  );
+
   it('moves a sample question up when it has gathered more votes', async () => {
     const page = await newDevice(DESK);
     await page.clock.install();

@@ -15,8 +15,13 @@ export const EnterCode = ({ unknownCode = '' }: { unknownCode?: string }) => {
   const [error, setError] = useState(unknownCode === '' ? undefined : messages.unknown(unknownCode));
   const [isJoining, setIsJoining] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // Takes what was typed on the landing page before it was hydrated.
-  useEffect(() => setTyped(field.current?.value ?? ''), []);
+  /** Before it is hydrated, the landing page cannot join. */
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    // Takes what was typed meanwhile.
+    setTyped(field.current?.value ?? '');
+    setReady(true);
+  }, []);
 
   const join = async (): Promise<void> => {
     setIsJoining(true);
@@ -34,7 +39,8 @@ export const EnterCode = ({ unknownCode = '' }: { unknownCode?: string }) => {
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isJoining) void join();
+    if (typed.trim() === '') field.current?.focus();
+    else if (!isJoining) void join();
   };
 
   return (
@@ -57,7 +63,7 @@ export const EnterCode = ({ unknownCode = '' }: { unknownCode?: string }) => {
           }}
         />
       </div>
-      <Button type="submit" className={styles.join} disabled={isJoining || typed.trim() === ''}>
+      <Button type="submit" tone="signal" className={styles.join} disabled={isJoining || !isReady}>
         {isJoining ? messages.joining : messages.join}
       </Button>
     </form>

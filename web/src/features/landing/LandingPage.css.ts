@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { desk, vars } from '../../design/theme.css.ts';
+import { wide } from './layout.css.ts';
 
 /** A flat beam of light with hard edges, from the banner down to the sample board. */
 export const page = style({
@@ -29,6 +30,13 @@ export const page = style({
     },
   },
 });
+/** On a wide desk what people say stands beside the comparison. */
+export const sections = style({
+  '@media': {
+    [wide]: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
+});
+globalStyle(`${sections} > :not([data-half])`, { '@media': { [wide]: { gridColumn: '1 / -1' } } });
 /** A button that only waits for the page's script stays legible. */
 globalStyle(`${page}[data-hydrated="false"] [type="button"]:disabled`, {
   opacity: 1,

@@ -47,7 +47,7 @@ export default function LandingPage({
   return (
     <div className={styles.page} data-hydrated={useIsHydrated()}>
       <Masthead installation={installation} />
-      <main>
+      <main className={styles.sections}>
         <Hero
           createForm={createForm}
           enterCode={enterCode}

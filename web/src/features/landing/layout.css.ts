@@ -1,7 +1,7 @@
 import { assignVars, style } from '@vanilla-extract/css';
 import { DARK, LIGHT } from '../../design/colors.ts';
 import { displayFamily } from '../../design/displayFace.css.ts';
-import { desk, radius, space, vars } from '../../design/theme.css.ts';
+import { radius, space, vars } from '../../design/theme.css.ts';
 
 /** The page's content column; full-width sections set their background outside it. */
 export const column = style({
@@ -11,6 +11,16 @@ export const column = style({
   paddingInline: 'clamp(1rem, 4vw, 1.5rem)',
 });
 
+/** Two sections have room beside one another. */
+export const wide = 'screen and (min-width: 75rem)';
+/** A half of the column. Its outer edge is that of the whole one. */
+export const firstHalf = style({
+  '@media': { [wide]: { width: '36rem', marginInlineEnd: 0, paddingInlineEnd: space[12] } },
+});
+export const secondHalf = style({
+  '@media': { [wide]: { width: '36rem', marginInlineStart: 0, paddingInlineStart: space[12] } },
+});
+
 export const displayText = style({
   fontFamily: displayFamily,
   fontWeight: 700,
@@ -18,15 +28,15 @@ export const displayText = style({
   lineHeight: 1.02,
   textWrap: 'balance',
 });
-export const heading = style([displayText, { fontSize: 'clamp(2.125rem, 1.3rem + 3.4vw, 4.25rem)' }]);
+export const heading = style([displayText, { fontSize: 'clamp(1.75rem, 1.3rem + 1.6vw, 2.5rem)' }]);
 export const subheading = style([
   displayText,
-  { fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.875rem)', lineHeight: 1.12, letterSpacing: '-0.02em' },
+  { fontSize: 'clamp(1.25rem, 1.15rem + 0.4vw, 1.5rem)', lineHeight: 1.12, letterSpacing: '-0.02em' },
 ]);
 export const lead = style({ fontSize: vars.type.large, lineHeight: 1.45, textWrap: 'pretty' });
 
 export const section = style({
-  paddingBlock: 'clamp(4.5rem, 10vw, 9rem)',
+  paddingBlock: 'clamp(2rem, 3.5vw, 3rem)',
   // Distance to the top of the window after a jump to the section.
   scrollMarginTop: '1rem',
 });
@@ -51,13 +61,6 @@ export const signalGround = style({
   }),
   background: vars.color.surface,
   color: vars.color.ink,
-});
-
-/** Two columns of unequal width, where there is room. */
-export const split = style({
-  display: 'grid',
-  gap: 'clamp(2rem, 5vw, 5rem)',
-  '@media': { [desk]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)' } },
 });
 
 /** The label of made-up content: numbers, quotes and agreements of no real user. */

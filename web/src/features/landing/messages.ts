@@ -107,6 +107,7 @@ export const messages = {
 
   features: 'Features',
   featuresTitle: 'Everything the room needs. Nothing it has to learn.',
+  scenesLabel: 'Screens of the product',
   scenes: [
     { name: 'stage', title: 'Your phone lights up: you are on stage.' },
     { name: 'wall', title: 'The room gathers, one light for each.' },

@@ -11,7 +11,7 @@ export const head = style({
   display: 'flex',
   alignItems: 'center',
   gap: space[3],
-  padding: `${space[2]} ${space[2]} ${space[2]} ${space[5]}`,
+  padding: `0 ${space[1]} 0 ${space[4]}`,
   borderBottom: `1px solid ${vars.color.line}`,
 });
 export const title = style({ fontWeight: 700, marginInlineEnd: 'auto' });
@@ -30,13 +30,13 @@ export const row = style({
   gridTemplateColumns: 'auto 1fr',
   alignItems: 'center',
   gap: space[4],
-  padding: `${space[3]} ${space[5]} ${space[3]} ${space[3]}`,
+  padding: `${space[2]} ${space[4]} ${space[2]} ${space[2]}`,
   borderBottom: `1px solid ${vars.color.line}`,
   background: vars.color.raised,
 });
 export const text = style({ fontSize: '1.0625rem', lineHeight: 1.35, fontWeight: 500, textWrap: 'pretty' });
 export const invitation = style({
-  padding: `${space[3]} ${space[5]}`,
+  padding: `${space[2]} ${space[4]}`,
   color: vars.color.muted,
   fontSize: vars.type.small,
 });

@@ -1,7 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { space, vars } from '../../../design/theme.css.ts';
+import { wide } from '../layout.css.ts';
 
-export const title = style({ maxWidth: '12em', marginBottom: 'clamp(2rem, 5vw, 4rem)' });
+export const title = style({ maxWidth: '12em', marginBottom: 'clamp(1rem, 2vw, 1.5rem)' });
 export const frame = style({
   position: 'relative',
   overflowX: 'auto',
@@ -10,17 +11,18 @@ export const frame = style({
 });
 export const table = style({
   width: '100%',
-  minWidth: '36rem',
+  minWidth: '33rem',
+  '@media': { [wide]: { minWidth: 0, fontSize: '0.9375rem' } },
   borderCollapse: 'collapse',
   overflowWrap: 'normal',
 });
 
-const cell = { padding: `${space[4]} ${space[2]}`, borderBottom: `1px solid ${vars.color.line}` } as const;
+const cell = { padding: `${space[2]} ${space[2]}`, borderBottom: `1px solid ${vars.color.line}` } as const;
 export const criterion = style({
   ...cell,
   position: 'sticky',
   insetInlineStart: `calc(-1 * ${space[4]})`,
-  width: '36%',
+  width: '40%',
   minWidth: '9rem',
   background: vars.color.surface,
   textAlign: 'start',
@@ -28,7 +30,7 @@ export const criterion = style({
 });
 export const answer = style({
   ...cell,
-  width: '16%',
+  width: '15%',
   textAlign: 'center',
   color: vars.color.muted,
   selectors: {

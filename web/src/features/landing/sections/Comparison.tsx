@@ -9,7 +9,11 @@ import * as styles from './Comparison.css.ts';
 const { tools, rows } = messages.comparison;
 
 export const Comparison = () => (
-  <section className={`${layout.column} ${layout.section}`} aria-labelledby="comparison">
+  <section
+    className={`${layout.column} ${layout.secondHalf} ${layout.section}`}
+    data-half
+    aria-labelledby="comparison"
+  >
     <h2 id="comparison" className={`${layout.heading} ${styles.title}`}>
       {messages.comparisonTitle}
     </h2>

@@ -4,63 +4,86 @@ import { desk, space, stillMotion, vars } from '../../../design/theme.css.ts';
 
 const enter = keyframes({ from: { opacity: 0, transform: 'translateY(24px)' } });
 
-export const heading = style({ maxWidth: '12em', marginBottom: 'clamp(2.5rem, 6vw, 5rem)' });
+/** Narrower than this the screens are those of a phone. */
+export const narrow = 'screen and (width < 40rem)';
 
-/** Every second picture is on the other side. */
-export const scene = style({
+export const heading = style({ marginBottom: 'clamp(1.25rem, 3vw, 2rem)' });
+
+/** Two in a row on a desk; on a phone one beside the other, to swipe. */
+export const scenes = style({
   display: 'grid',
-  gap: `${space[8]} clamp(2rem, 5vw, 5rem)`,
-  marginTop: 'clamp(4rem, 9vw, 9rem)',
+  gap: `${space[8]} ${space[10]}`,
   '@media': {
-    [desk]: {
-      gridTemplateColumns: 'minmax(0, 8fr) minmax(0, 4fr)',
-      alignItems: 'center',
-      selectors: {
-        '&:nth-of-type(even)': { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 8fr)' },
-      },
+    'screen and (min-width: 48rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [narrow]: {
+      gridAutoFlow: 'column',
+      gridAutoColumns: 'min(86%, 26rem)',
+      gap: space[5],
+      marginInline: `calc(-1 * ${space[4]})`,
+      paddingInline: space[4],
+      overflowX: 'auto',
+      scrollSnapType: 'x proximity',
+      scrollPaddingInline: space[4],
     },
   },
 });
-globalStyle(`${scene}:nth-of-type(even) > :first-child`, { '@media': { [desk]: { order: 1 } } });
+export const scene = style({
+  display: 'grid',
+  alignContent: 'start',
+  gap: space[4],
+  scrollSnapAlign: 'start',
+});
 /** What this server has switched off. */
 export const switchedOff = style({
-  marginTop: space[12],
+  marginTop: space[5],
   maxWidth: '48rem',
   color: vars.color.muted,
   fontSize: vars.type.small,
 });
 /** Keeps its place until it is known. */
 export const unknown = style([switchedOff, { visibility: 'hidden' }]);
-/** Narrower than this the screens are those of a phone. */
-export const narrow = 'screen and (width < 40rem)';
+/** The upper part of a screen, in the same height for all. */
+export const frame = style({
+  position: 'relative',
+  display: 'grid',
+  aspectRatio: '5 / 2',
+  '@media': { [narrow]: { aspectRatio: '4 / 3' } },
+});
+/** Takes its part of the frame from the beginning on. */
 export const picture = style({
   display: 'block',
   width: '100%',
-  height: 'auto',
+  height: '100%',
+  minHeight: 0,
+  objectFit: 'cover',
+  objectPosition: 'left top',
   borderRadius: 12,
   boxShadow: `0 0 0 1px ${vars.color.edge}`,
 });
-/** The phone is beside the stage, a little lower; in a narrow window below it. */
-export const besides = style({
+globalStyle(`${frame} picture`, { display: 'contents' });
+/** The phone is beside the stage. */
+export const besides = style([frame, { gridTemplateColumns: 'minmax(0, 1fr) 22%', gap: space[2] }]);
+globalStyle(`${besides} > :last-child`, { objectPosition: 'top' });
+export const caption = style({ display: 'grid', gap: space[3] });
+export const title = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space[2],
+  fontSize: 'clamp(1.25rem, 1.2rem + 0.4vw, 1.5rem)',
+});
+export const features = style({
   display: 'grid',
-  gridTemplateColumns: '77% 22%',
-  alignItems: 'start',
-  gap: '1%',
-  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[4] } },
+  gap: `${space[3]} ${space[5]}`,
+  '@media': { [desk]: { gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' } },
 });
-globalStyle(`${besides} > :last-child`, {
-  marginTop: '30%',
-  '@media': { [narrow]: { width: '42%', margin: '0 auto' } },
-});
-
-export const caption = style({ display: 'grid', gap: `${space[2]} 0` });
-export const title = style({ marginBottom: space[4], fontSize: 'clamp(1.75rem, 1.3rem + 1.6vw, 2.75rem)' });
-export const features = style({ display: 'grid' });
 export const card = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
-  gap: `${space[1]} ${space[3]}`,
-  paddingBlock: space[4],
+  alignContent: 'start',
+  gap: `${space[1]} ${space[2]}`,
+  paddingTop: space[2],
   borderTop: `1px solid ${vars.color.line}`,
   selectors: {
     '&[data-seen="false"]': { opacity: 0 },
@@ -72,5 +95,10 @@ export const card = style({
   },
 });
 export const icon = style({ marginTop: 3 });
-export const feature = style({ fontSize: vars.type.large, lineHeight: 1.3 });
-export const description = style({ gridColumn: 2, color: vars.color.muted, textWrap: 'pretty' });
+export const feature = style({ fontSize: vars.type.body, lineHeight: 1.4 });
+export const description = style({
+  gridColumn: '1 / -1',
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+  textWrap: 'pretty',
+});

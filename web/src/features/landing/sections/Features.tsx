@@ -58,9 +58,21 @@ const SCENES: Record<SceneName, ReactNode> = {
       <Picture of="on-stage" {...PHONE} />
     </div>
   ),
-  wall: <Picture of="wall" width={1280} height={720} />,
-  desk: <Screen of="desk" width={1440} height={900} />,
-  replay: <Screen of="replay" width={1440} height={900} />,
+  wall: (
+    <div className={styles.frame}>
+      <Picture of="wall" width={1280} height={720} />
+    </div>
+  ),
+  desk: (
+    <div className={styles.frame}>
+      <Screen of="desk" width={1440} height={900} />
+    </div>
+  ),
+  replay: (
+    <div className={styles.frame}>
+      <Screen of="replay" width={1440} height={900} />
+    </div>
+  ),
 };
 
 export const Features = ({ installation: { isKnown, hasAssistant } }: { installation: Installation }) => (
@@ -68,24 +80,26 @@ export const Features = ({ installation: { isKnown, hasAssistant } }: { installa
     <h2 id="features-title" className={`${layout.heading} ${styles.heading}`}>
       {messages.featuresTitle}
     </h2>
-    {messages.scenes.map(({ name, title }) => (
-      <figure key={name} className={styles.scene}>
-        {SCENES[name]}
-        <figcaption className={styles.caption}>
-          <p className={`${layout.displayText} ${styles.title}`}>{title}</p>
-          <ul className={styles.features}>
-            {messages.featureList
-              .filter(({ scene }) => scene === name)
-              .map((feature) => (
-                <FeatureCard key={feature.icon} {...feature} />
-              ))}
-          </ul>
-          <p>
-            <span className={layout.sample}>{messages.sampleScene}</span>
-          </p>
-        </figcaption>
-      </figure>
-    ))}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone, it scrolls by keyboard */}
+    <div className={styles.scenes} role="region" aria-label={messages.scenesLabel} tabIndex={0}>
+      {messages.scenes.map(({ name, title }) => (
+        <figure key={name} className={styles.scene}>
+          {SCENES[name]}
+          <figcaption className={styles.caption}>
+            <p className={`${layout.displayText} ${styles.title}`}>
+              {title} <span className={layout.sample}>{messages.sampleScene}</span>
+            </p>
+            <ul className={styles.features}>
+              {messages.featureList
+                .filter(({ scene }) => scene === name)
+                .map((feature) => (
+                  <FeatureCard key={feature.icon} {...feature} />
+                ))}
+            </ul>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
     {!hasAssistant && <p className={isKnown ? styles.switchedOff : styles.unknown}>{messages.switchedOff}</p>}
   </section>
 );

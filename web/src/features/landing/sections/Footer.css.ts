@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { space, vars } from '../../../design/theme.css.ts';
 
-export const footer = style({ paddingBlock: `${space[12]} ${space[10]}` });
+export const footer = style({ paddingBlock: `${space[6]} ${space[4]}` });
 export const about = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -14,8 +14,8 @@ export const fine = style({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: `${space[2]} ${space[6]}`,
-  marginTop: space[8],
-  paddingTop: space[4],
+  marginTop: space[4],
+  paddingTop: space[2],
   borderTop: `1px solid ${vars.color.line}`,
   color: vars.color.muted,
   fontSize: vars.type.small,

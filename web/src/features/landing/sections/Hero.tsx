@@ -17,8 +17,9 @@ export const Hero = ({ createForm, enterCode, isOpening, onStartDemo }: HeroProp
   const isHydrated = useIsHydrated();
   return (
     <div className={`${layout.column} ${styles.hero}`}>
+      <h1 className={styles.title}>{messages.heroTitle}</h1>
+      <div className={styles.code}>{enterCode}</div>
       <div className={styles.words}>
-        <h1 className={styles.title}>{messages.heroTitle}</h1>
         <p className={`${layout.lead} ${styles.lead}`}>{messages.heroLead}</p>
         <div className={styles.create}>{createForm}</div>
         <div className={styles.demo}>
@@ -28,7 +29,6 @@ export const Hero = ({ createForm, enterCode, isOpening, onStartDemo }: HeroProp
           <p className={styles.note}>{messages.heroNote}</p>
         </div>
       </div>
-      <div className={styles.code}>{enterCode}</div>
       <div className={styles.board}>
         <SampleBoard />
       </div>

@@ -16,7 +16,7 @@ export const banner = style({
   fontWeight: 600,
   textWrap: 'balance',
   // Room for two lines where some offers need them: the offer is known once the page is hydrated, and nothing may move then.
-  '@media': { 'screen and (max-width: 45rem)': { minHeight: '4.25rem' } },
+  '@media': { 'screen and (max-width: 45rem)': { minHeight: '3.75rem' } },
 });
 /** The offer, which is not known yet. It keeps its place. */
 export const unknown = style({ visibility: 'hidden' });
@@ -32,7 +32,7 @@ export const header = style({
   display: 'flex',
   alignItems: 'center',
   gap: `${space[2]} ${space[4]}`,
-  paddingBlock: space[3],
+  paddingBlock: space[2],
 });
 export const home = style({ marginInlineEnd: 'auto' });
 export const sections = style({

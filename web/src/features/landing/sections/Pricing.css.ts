@@ -4,16 +4,21 @@ import { desk, radius, space, stillMotion, vars } from '../../../design/theme.cs
 
 const blurIn = keyframes({ from: { opacity: 0, filter: 'blur(12px)' } });
 
-/** Follows the comparison without a gap. */
-export const pricing = style({ paddingTop: 0, scrollMarginTop: space[12] });
-export const heading = style({ display: 'grid', gap: space[6], marginBottom: 'clamp(2rem, 5vw, 4rem)' });
-export const notSold = style({ display: 'grid', gap: space[6], maxWidth: '48rem' });
+export const heading = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'start',
+  justifyContent: 'space-between',
+  gap: `${space[4]} ${space[10]}`,
+  marginBottom: 'clamp(1rem, 2vw, 1.5rem)',
+});
+export const notSold = style({ display: 'grid', gap: space[2], maxWidth: '44rem' });
 /** Keeps its place until it is known. */
 export const unknown = style([notSold, { visibility: 'hidden' }]);
 
 export const tiers = style({
   display: 'grid',
-  gap: space[6],
+  gap: space[4],
   '@media': {
     [desk]: {
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
@@ -25,8 +30,8 @@ export const tiers = style({
 /** The rows of the three cards are aligned. */
 export const tier = style({
   display: 'grid',
-  gap: space[3],
-  padding: 'clamp(1.5rem, 2.4vw, 2.25rem)',
+  gap: space[2],
+  padding: 'clamp(1rem, 2vw, 1.75rem)',
   border: `1px solid ${vars.color.line}`,
   borderRadius: radius.card,
   background: vars.color.raised,
@@ -41,7 +46,7 @@ export const tier = style({
   '@media': {
     [stillMotion]: { selectors: { '&[data-seen]': { opacity: 1, animationName: 'none' } } },
     print: { selectors: { '&[data-seen]': { opacity: 1 } } },
-    [desk]: { gridRow: 'span 7', gridTemplateRows: 'subgrid', rowGap: space[3] },
+    [desk]: { gridRow: 'span 7', gridTemplateRows: 'subgrid', rowGap: space[2] },
   },
 });
 export const head = style({
@@ -52,10 +57,10 @@ export const head = style({
   gap: space[2],
 });
 export const bestFor = style({ color: vars.color.muted });
-export const price = style({ color: vars.color.muted, marginTop: space[4] });
+export const price = style({ color: vars.color.muted });
 export const amount = style({
   fontFamily: displayFamily,
-  fontSize: 'clamp(4rem, 6.5vw, 6rem)',
+  fontSize: 'clamp(3rem, 5vw, 4.5rem)',
   fontWeight: 800,
   letterSpacing: '-0.05em',
   lineHeight: 1,
@@ -64,9 +69,9 @@ export const amount = style({
 });
 export const due = style({ fontSize: vars.type.small, fontWeight: 600 });
 export const note = style({ fontSize: vars.type.small });
-export const action = style({ display: 'grid', marginBlock: space[2] });
+export const action = style({ display: 'grid', marginBlock: space[1] });
 globalStyle(`${action} > *`, { minHeight: 48 });
-export const benefits = style({ display: 'grid', alignContent: 'start', gap: space[2], marginTop: space[3] });
+export const benefits = style({ display: 'grid', alignContent: 'start', gap: space[1], marginTop: space[1] });
 export const benefit = style({ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: space[3] });
 export const missing = style([benefit, { color: vars.color.muted }]);
 globalStyle(`${benefit} svg`, { marginTop: 2 });

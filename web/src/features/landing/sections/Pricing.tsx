@@ -25,11 +25,7 @@ export const Pricing = ({ installation, onContact }: PricingProps) => {
   const { sellsPlans, promoLastDay } = installation;
   const isHydrated = useIsHydrated();
   return (
-    <section
-      id="pricing"
-      className={`${layout.column} ${layout.section} ${styles.pricing}`}
-      aria-labelledby="pricing-title"
-    >
+    <section id="pricing" className={`${layout.column} ${layout.section}`} aria-labelledby="pricing-title">
       <div className={styles.heading}>
         <h2 id="pricing-title" className={layout.heading}>
           {messages.pricingTitle}

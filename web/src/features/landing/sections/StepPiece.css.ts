@@ -3,12 +3,14 @@ import { displayFamily } from '../../../design/displayFace.css.ts';
 import { FONT } from '../../../design/tokens.ts';
 import { radius, space, vars } from '../../../design/theme.css.ts';
 
-/** The same height for all pieces of a row. */
+/** The same height for all pieces of a row. On a phone, which has one step in a row, the words say it. */
 export const place = style({
   display: 'grid',
   alignItems: 'end',
   justifyItems: 'start',
-  '@media': { 'screen and (min-width: 40rem)': { height: '9.5rem' } },
+  height: '8rem',
+  marginBottom: space[2],
+  '@media': { 'screen and (width < 40rem)': { display: 'none' } },
 });
 
 export const form = style({ display: 'grid', gap: space[2], width: 'min(100%, 17rem)', fontWeight: 600 });
@@ -25,7 +27,7 @@ export const create = style({
   textAlign: 'center',
 });
 
-export const code = style({ height: '9.5rem', aspectRatio: '1' });
+export const code = style({ height: '8rem', aspectRatio: '1' });
 globalStyle(`${code} svg`, { height: '100%' });
 
 export const votes = style({
@@ -46,13 +48,13 @@ export const stage = style({
   display: 'grid',
   alignContent: 'space-between',
   width: 'min(100%, 17rem)',
-  height: '9.5rem',
+  height: '8rem',
   padding: space[4],
   border: `1px solid ${vars.color.edge}`,
   borderRadius: radius.control,
   background: vars.color.sunken,
   fontFamily: displayFamily,
-  fontSize: '1.5rem',
+  fontSize: '1.375rem',
   fontWeight: 700,
   lineHeight: 1.1,
 });

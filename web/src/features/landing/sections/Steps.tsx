@@ -6,7 +6,7 @@ import * as styles from './Steps.css.ts';
 export const Steps = () => (
   <section id="how-it-works" className={`${layout.darkGround} ${layout.section}`} aria-labelledby="steps">
     <div className={`${layout.column} ${styles.stairs}`}>
-      <h2 id="steps" className={`${layout.heading} ${styles.title}`}>
+      <h2 id="steps" className={layout.heading}>
         {messages.stepsTitle}
       </h2>
       <ol className={styles.steps}>

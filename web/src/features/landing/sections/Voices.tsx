@@ -5,8 +5,8 @@ import * as styles from './Voices.css.ts';
 const { more, moreWhat, and, higher, higherWhat } = messages.claim;
 
 export const Voices = () => (
-  <section className={styles.ground} aria-labelledby="voices">
-    <div className={`${layout.column} ${layout.section}`}>
+  <section className={styles.ground} data-half aria-labelledby="voices">
+    <div className={`${layout.column} ${layout.firstHalf} ${layout.section}`}>
       <h2 id="voices" className={styles.title}>
         {messages.voicesTitle}
       </h2>
