@@ -12,7 +12,7 @@ import {
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { Question } from '@openfloor/contract/questions';
 import { answerOf, send } from '@openfloor/testkit/client';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import {
@@ -355,6 +355,30 @@ describe('Answering now', () => {
     await expect.poll(() => answeredOn(board)).toEqual(['One', 'Two']);
   });
 
+  it('has one filled button on a speaker’s phone: what one does next', async () => {
+    const { board } = await boardOfThree();
+    const phone = await open(linkOf(board), PHONE);
+    const filled = () =>
+      phone
+        .getByRole('contentinfo')
+        .getByRole('button')
+        .evaluateAll((buttons) =>
+          buttons.flatMap((button) => {
+            const isFilled = getComputedStyle(button).backgroundColor !== 'rgba(0, 0, 0, 0)';
+            return isFilled && button instanceof HTMLElement ? button.innerText : [];
+          }),
+        );
+    await expect.poll(filled).toEqual(['Answer now']);
+    await clickOnStage(phone.getByRole('button', { name: 'Answer now' }));
+    await expect.poll(filled).toEqual(['Answered, next']);
+    await clickOnStage(phone.getByRole('button', { name: 'Answered, next' }));
+    await shows(phone, 'Two');
+    await expect.poll(filled).toEqual(['Answered, next']);
+    // The keys beside it say in words what they do.
+    for (const name of ['Previous question', 'Next question'])
+      await phone.getByRole('button', { name }).getByText(name).waitFor();
+  });
+
   it('is left by a screen that browses, with one tap back', async () => {
     const { board, ids } = await boardOfThree();
     const projector = await open(stagePath(board), DESK);
@@ -367,6 +391,7 @@ describe('Answering now', () => {
     await projector.keyboard.press('ArrowRight');
     await shows(projector, 'Two');
     await projector.getByText('Browsing on this screen only').waitFor();
+    await projector.getByText('The hall sees: One', { exact: true }).waitFor();
     expect(await axeViolations(projector)).toEqual([]);
     await shows(speaker, 'One');
 
@@ -474,6 +499,47 @@ describe('The stage of a configured board', () => {
 });
 
 describe('The confidence monitor', () => {
+  it('is read from four metres: its sizes are shares of the height', async () => {
+    const { board } = await boardOfThree();
+    await changeSettings(app, board, { closesAt: new Date(Date.now() + 605_000).toISOString() });
+    const height = 720;
+    const monitor = await enter(app, `${linkOf(board)}&confidence`, { viewport: { width: 1280, height } });
+    await shows(monitor, 'One');
+    const share = async (text: Locator): Promise<number> =>
+      (await text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))) / height;
+    const texts = monitor.getByRole('main').getByRole('paragraph');
+    const clocks = monitor.getByRole('banner');
+    expect(await share(texts.first())).toBeGreaterThanOrEqual(0.04);
+    expect(await share(texts.last())).toBeGreaterThanOrEqual(0.04);
+    expect(await share(clocks.getByText(/^Clock/).locator('..'))).toBeGreaterThanOrEqual(0.05);
+    expect(await share(clocks.getByText(/^This question/).locator('..'))).toBeGreaterThanOrEqual(0.05);
+    expect(await share(monitor.getByRole('timer'))).toBeGreaterThanOrEqual(0.05);
+    for (const name of ['Now', 'Next'])
+      expect(await share(monitor.getByRole('heading', { name }))).toBeGreaterThanOrEqual(0.03);
+  });
+
+  it.each([
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+  ])('leaves the present question its room on a phone of %o', async (viewport) => {
+    const board = await createBoard(app);
+    const text = 'How do you explain the move to the new system to people who were not there from the start?';
+    await askPinned(app, board, text);
+    await changeSettings(app, board, {
+      notice: 'Doors of the second hall open at noon.',
+      closesAt: new Date(Date.now() + 605_000).toISOString(),
+    });
+    const monitor = await enter(app, `${linkOf(board)}&confidence`, { ...PHONE, viewport });
+    const question = monitor.getByRole('main').getByText(text);
+    await question.waitFor();
+    const isWhole = () =>
+      question.evaluate((element) => {
+        const box = element.parentElement;
+        return box !== null && box.scrollHeight <= box.clientHeight + 1;
+      });
+    await expect.poll(isWhole).toBe(true);
+  });
+
   it('shows now, next and the time left by the server’s clock, and moves with the others', async () => {
     const { board, ids } = await boardOfThree();
     const closesAt = new Date(Date.now() + 605_000).toISOString();

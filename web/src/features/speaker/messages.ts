@@ -50,6 +50,7 @@ export const messages = {
   follow: 'Follow the moderator',
   projectorAway: 'The projector is away: no screen shows this board to the hall.',
   browsing: 'Browsing on this screen only',
+  hallSees: 'The hall sees:',
   moveFailed: 'The other screens still show the former question. Please try again.',
   nextTalk: 'Next talk',
   nextTalkText:

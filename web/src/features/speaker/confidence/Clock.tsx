@@ -18,14 +18,14 @@ export const Clock = ({
   const nowMs = useNow(boardId);
   return (
     nowMs !== undefined && (
-      <div className={styles.clocks}>
+      <>
         <p className={styles.clock}>
           <span className={styles.timeLabel}>{messages.clock}</span> {clockText(nowMs)}
         </p>
         {questionId !== undefined && (
           <OpenFor key={questionId} nowMs={nowMs} openedAtMs={() => openedAt(boardId, questionId, nowMs)} />
         )}
-      </div>
+      </>
     )
   );
 };

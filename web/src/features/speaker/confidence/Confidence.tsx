@@ -53,12 +53,14 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
               </>
             )}
           </h1>
-          <TimeLeft session={session} closesAt={hasEnded ? null : closesAt} />
           <Link className={button.quiet} to={paths.speaker(session.boardId)}>
             {messages.stage}
           </Link>
         </div>
-        <Clock session={session} questionId={question?.id} />
+        <div className={styles.clocks}>
+          <Clock session={session} questionId={question?.id} />
+          <TimeLeft session={session} closesAt={hasEnded ? null : closesAt} />
+        </div>
         {nextTalk && (
           <p className={styles.nextTalk}>
             {messages.nextTalk}:{' '}
@@ -70,6 +72,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
         <StageNotices
           session={session}
           isBrowsing={!onStage.isFollowing}
+          hallSees={onStage.hallSees}
           onFollow={() => onStage.setFollowing(true)}
         />
       </header>

@@ -119,6 +119,8 @@ export const note = style({
   fontWeight: 600,
 });
 
+export const hallSees = style([lines(2), { flex: '1 1 14rem', minWidth: 0 }]);
+
 export const head = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -311,6 +313,9 @@ export const marks = style({
 });
 
 globalStyle(`${marks} > *`, { whiteSpace: 'nowrap' });
+/** On a clicker votes and marks share a line: the question has their room. */
+globalStyle(`${stage}[data-clicker="true"] ${count}`, { '@media': { [narrow]: { fontSize: '2rem' } } });
+globalStyle(`${stage}[data-clicker="true"] ${marks}`, { '@media': { [narrow]: { flex: '1 1 auto' } } });
 
 export const controls = style({
   display: 'flex',
@@ -335,7 +340,24 @@ export const steps = style({
 });
 /** On a phone the speaker's thumb finds the keys without looking. */
 export const stepKey = style({
-  '@media': { [narrow]: { width: 'auto', height: 72, flex: 1, border: `1px solid ${vars.color.edge}` } },
+  '@media': {
+    [narrow]: {
+      width: 'auto',
+      height: 80,
+      flex: 1,
+      alignContent: 'center',
+      color: vars.color.ink,
+      border: `1px solid ${vars.color.edge}`,
+    },
+  },
+});
+/** What a key does, in words. */
+export const keyWord = style({
+  fontSize: vars.type.small,
+  fontWeight: 600,
+  lineHeight: 1.15,
+  whiteSpace: 'normal',
+  '@media': { [`not ${narrow}`]: { display: 'none' } },
 });
 export const actKey = style({
   '@media': {

@@ -77,6 +77,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
         <StageNotices
           session={session}
           isBrowsing={!onStage.isFollowing}
+          hallSees={onStage.hallSees}
           onFollow={() => onStage.setFollowing(true)}
         />
       </header>

@@ -41,6 +41,8 @@ export const StageControls = ({
   const isDone = isAnswered && hasNext;
   const offersAgain = useWasAnswered(question) && isDone;
   const answerLabel = isAnswering ? messages.stopAnswering : messages.answerNow;
+  const main = mainAct({ isAnswering, isAnswered, isDone, hasOthers });
+  const toneOf = (act: MainAct) => (act === main ? 'signal' : 'quiet');
   return (
     <div className={styles.controls}>
       <div className={styles.steps}>
@@ -52,6 +54,7 @@ export const StageControls = ({
           onClick={onPrevious}
         >
           <ChevronLeft aria-hidden size={28} />
+          <span className={styles.keyWord}>{messages.previous}</span>
         </IconButton>
         <p className={`${styles.position} ${styles.fadingControl}`}>
           {messages.position(index + 1, staged.length)}
@@ -64,10 +67,12 @@ export const StageControls = ({
           onClick={onNext}
         >
           <ChevronRight aria-hidden size={28} />
+          <span className={styles.keyWord}>{messages.next}</span>
         </IconButton>
       </div>
       {mayMark && (
         <Button
+          tone={toneOf('mark')}
           className={`${styles.actKey} ${styles.fadingControl}`}
           disabled={isMarking || isAnswered}
           title="A"
@@ -78,6 +83,7 @@ export const StageControls = ({
       )}
       {mayMark && hasOthers && (
         <Button
+          tone={toneOf('go-on')}
           className={`${styles.actKey} ${styles.fadingControl}`}
           disabled={isMarking || (isAnswered && !hasNext)}
           title={offersAgain ? 'N' : 'D'}
@@ -88,7 +94,7 @@ export const StageControls = ({
       )}
       {mayMark && (
         <Button
-          tone={isDone || !(isAnswering || isAnswered) ? 'signal' : 'quiet'}
+          tone={toneOf('answer')}
           className={`${styles.actKey} ${styles.fadingControl}`}
           title={isDone ? 'D' : 'N'}
           onClick={isDone ? onAnswerAndGoOn : onToggleAnswering}
@@ -98,6 +104,17 @@ export const StageControls = ({
       )}
     </div>
   );
+};
+
+type MainAct = 'mark' | 'go-on' | 'answer';
+type ControlsState = Record<'isAnswering' | 'isAnswered' | 'isDone' | 'hasOthers', boolean>;
+
+/** What a speaker does next: the one button that is filled. Each button keeps its place. */
+const mainAct = ({ isAnswering, isAnswered, isDone, hasOthers }: ControlsState): MainAct | undefined => {
+  if (isDone) return 'answer';
+  if (isAnswered) return undefined;
+  if (!isAnswering) return 'answer';
+  return hasOthers ? 'go-on' : 'mark';
 };
 
 /**

@@ -25,6 +25,8 @@ export type OnStage = {
   isAnswering: boolean;
   /** Whether this board has used "answering now" since the screen was opened. */
   hasBegun: boolean;
+  /** Text of the question that the hall sees, while this screen shows another one. */
+  hallSees: string | undefined;
   /** Whether the screen shows the question that the hall sees. Otherwise it browses by itself. */
   isFollowing: boolean;
   /** Whether next and previous move every screen. */
@@ -93,6 +95,7 @@ export const useStagePlace = (session: SpeakerSession, order: Order, openedId?: 
     index: place.index,
     isAnswering: isOnStage && question?.isAnswered === false,
     hasBegun,
+    hallSees: isOnStage ? undefined : staged.find(({ id }) => id === onStageId)?.text,
     isFollowing,
     movesAll,
     setFollowing,
