@@ -50,7 +50,7 @@ const speakerFile = (id: string, modules: Rolldown.ChunkingContext): string | nu
 
 /** Small modules of pages beside the board, in one file: the audience's script has the name of every file. */
 const BESIDE_BOARD =
-  /\/web\/src\/(?:navigation\/(?:pastPaths|exportNames|closingTexts)|device\/download|design\/(?:pageFormats|linkText\.css)|api\/http\/failures|api\/owner\/retentionCalls|session\/nextPlanned)\.ts$|\/contract\/src\/calls\/insights\.ts$|\/design\/components\/DateTime\/\w+\.tsx$|\/(?:contract\/src\/plans|domain\/src\/view\/nextOnAgenda)\.ts$/;
+  /\/web\/src\/(?:navigation\/(?:pastPaths|exportNames)|device\/download|design\/(?:keeps|pageFormats|linkText\.css)|api\/http\/failures|api\/owner\/retentionCalls|session\/nextPlanned)\.ts$|\/contract\/src\/calls\/insights\.ts$|\/design\/components\/DateTime\/\w+\.tsx$|\/(?:contract\/src\/plans|domain\/src\/view\/nextOnAgenda)\.ts$/;
 
 /** Declarations of calls and what sends them, in few files for the same reason. */
 const CALL_FILES = {

@@ -10,6 +10,7 @@ import {
   visit,
   createBoard,
   boardPath,
+  openTool,
 } from './app.ts';
 
 const app = setUpApp();
@@ -42,8 +43,8 @@ describe('The admin link', () => {
     expect(token).not.toBe('');
     expect(addresses.filter((address) => address.includes(token))).toEqual([]);
     // It is the owner's: it closes the board.
-    await phone.getByRole('button', { name: 'Board tools' }).tap();
-    await phone.getByRole('button', { name: 'Close Board' }).waitFor();
+    await openTool(phone, 'End or close');
+    await phone.getByRole('dialog').getByRole('button', { name: 'Close Board' }).waitFor();
     await phone.keyboard.press('Escape');
 
     await owner.getByRole('button', { name: 'Share' }).click();

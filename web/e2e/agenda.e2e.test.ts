@@ -21,6 +21,7 @@ import {
   enter,
   isLive,
   moderate,
+  openPlace,
   openTool,
   PHONE,
   setUpApp,
@@ -72,8 +73,7 @@ describe('The agenda', () => {
     await admin.getByRole('button', { name: 'Remove: Keynote' }).click();
     await expect.poll(() => titlesIn(admin)).toEqual(['Panel', 'Closing words']);
 
-    await admin.getByRole('button', { name: 'All board tools' }).click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Next talk' }).click();
+    await openPlace(admin, 'Next talk');
     const title = admin.getByRole('textbox', { name: 'Title of the next talk' });
     await expect.poll(() => title.inputValue()).toBe('Panel');
     await title.press('Enter');

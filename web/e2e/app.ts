@@ -353,17 +353,25 @@ export const openLane = async (page: Page, lane: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^${lane} \\d`) }).click();
 };
 
-export const openTool = async (page: Page, tool: string): Promise<void> => {
+/** Opens the board tools, and a place in them. */
+export const openTool = async (page: Page, place: string): Promise<void> => {
   await page.getByRole('button', { name: 'Board tools' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: tool }).click();
+  await openPlace(page, place);
 };
-export const openSettings = async (page: Page, section: string): Promise<void> => {
-  await openTool(page, 'Board settings');
-  await openSection(page, section);
+/** Opens another place of the open board tools; on a phone by the way back to their list. */
+export const openPlace = async (page: Page, place: string): Promise<void> => {
+  const tools = page.getByRole('dialog', { name: 'Board tools' });
+  await tools.waitFor();
+  const back = tools.getByRole('button', { name: 'All board tools' });
+  if (await back.isVisible()) await back.click();
+  const named = { name: place, exact: true };
+  await tools.getByRole('button', named).or(tools.getByRole('link', named)).click();
 };
-/** Unfolds a section of the open board settings. */
-export const openSection = (page: Page, section: string): Promise<void> =>
-  page.locator('summary').getByText(section, { exact: true }).click();
+/** Opens the question before the end of a board. */
+export const askToEnd = async (page: Page): Promise<void> => {
+  await openTool(page, 'End or close');
+  await page.getByRole('dialog').getByRole('button', { name: 'End board' }).click();
+};
 
 export const untilToast = (page: Page, title: string): Promise<void> =>
   page.getByText(title, { exact: true }).waitFor();

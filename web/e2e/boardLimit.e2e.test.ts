@@ -10,11 +10,11 @@ import {
   DESK,
   enter,
   isOpen,
-  openTool,
   PHONE,
   setUpApp,
   untilFocused,
   type Device,
+  askToEnd,
 } from './app.ts';
 
 /** The free plan's default, and a plan with two boards. */
@@ -56,7 +56,7 @@ describe('A board that has ended', () => {
     };
     const first = await open('First day');
     await owner.goto(app.url + first);
-    await openTool(owner, 'End board');
+    await askToEnd(owner);
     await owner.getByRole('alertdialog').getByRole('button', { name: 'End board' }).click();
     await owner.getByText(/^This board ended on /).waitFor();
     await owner.goto(`${app.url}/my-boards`);
@@ -67,7 +67,7 @@ describe('A board that has ended', () => {
     await refusalWords(owner).waitFor();
     await owner.getByText(/^This board ended on /).waitFor();
     await owner.goto(app.url + second);
-    await openTool(owner, 'End board');
+    await askToEnd(owner);
     await owner.getByRole('alertdialog').getByRole('button', { name: 'End board' }).click();
     await owner.getByRole('button', { name: 'Open again' }).waitFor();
     await owner.goto(app.url + first);

@@ -12,12 +12,12 @@ import {
   createBoard,
   DESK,
   moderate,
-  openSection,
-  openSettings,
+  openPlace,
+  openTool,
   PHONE,
   questionsShown,
   setUpApp,
-  untilOpen,
+  untilFocused,
   untilToast,
   visit,
 } from './app.ts';
@@ -29,7 +29,7 @@ describe('Board tools', () => {
     const board = await createBoard(app);
     const admin = await moderate(app, board, DESK);
     const other = await moderate(app, board, DESK);
-    for (const page of [admin, other]) await openSettings(page, 'Review');
+    for (const page of [admin, other]) await openTool(page, 'Review');
     await admin.getByRole('radio', { name: /^Review first/ }).click();
     await expect.poll(() => other.getByRole('radio', { name: /^Review first/ }).isChecked()).toBe(true);
 
@@ -37,11 +37,13 @@ describe('Board tools', () => {
     await expect
       .poll(() => other.getByRole('radio', { name: /^Publish immediately/ }).isChecked())
       .toBe(true);
-    await admin.getByRole('dialog', { name: 'Board settings' }).waitFor();
-    await other.locator('summary').getByText('Publish immediately').waitFor();
+    await admin.getByRole('region', { name: 'Review', exact: true }).waitFor();
+    // The list says what the board has now.
+    const places = other.getByRole('navigation', { name: 'Places' });
+    await places.getByText('Publish immediately').waitFor();
 
-    for (const page of [admin, other]) await openSection(page, 'Labels');
-    // Of the sections one is open.
+    for (const page of [admin, other]) await openPlace(page, 'Labels');
+    // Of the places one is open.
     await expect.poll(() => admin.getByRole('radio', { name: /^Review first/ }).count()).toBe(0);
     const labels = admin.getByRole('textbox', { name: 'Name of the label' });
     await labels.fill('Hiring');
@@ -50,7 +52,7 @@ describe('Board tools', () => {
     await labels.fill('hiring');
     await admin.keyboard.press('Enter');
     await admin.getByRole('alert').getByText('distinct names').waitFor();
-    await other.locator('summary').getByText('Hiring').waitFor();
+    await places.getByText('Hiring').waitFor();
     expect(await axeViolations(admin)).toEqual([]);
     for (const page of [admin, other]) await page.keyboard.press('Escape');
   });
@@ -66,19 +68,19 @@ describe('Board tools', () => {
     // The pointer is still on it.
     expect(await axeViolations(admin)).toEqual([]);
     await viewer.getByText('Questions are paused. What you write here is kept.').first().waitFor();
-    await other.getByRole('button', { name: 'Board tools' }).tap();
-    await other.getByRole('button', { name: 'Asking paused: open it again' }).tap();
+    await openTool(other, 'Asking and voting');
+    await other.getByRole('radio', { name: 'Asking is open' }).tap();
     await viewer.getByRole('textbox', { name: /question/i }).waitFor();
     await admin.getByRole('button', { name: 'Pause voting' }).click();
     await viewer.getByText('Voting is paused').first().waitFor();
     await admin.getByRole('button', { name: 'Voting paused: open it again' }).click();
     await expect.poll(() => viewer.getByText('Voting is paused').count()).toBe(0);
 
-    await other.getByRole('button', { name: 'Notice', exact: true }).tap();
-    await untilOpen(other.getByRole('dialog', { name: 'Notice' }));
+    await openPlace(other, 'Notice');
+    await untilFocused(other.getByRole('textbox', { name: 'Notice' }));
     await other.keyboard.type('We start at 10');
     await other.keyboard.press('Enter');
-    await other.getByRole('dialog', { name: 'Notice' }).waitFor({ state: 'detached' });
+    await untilToast(other, 'Notice shown');
     await other.keyboard.press('Escape');
     await other.getByRole('dialog').waitFor({ state: 'detached' });
     for (const page of [viewer, admin]) await page.getByText('We start at 10').waitFor();

@@ -15,7 +15,7 @@ import {
   DESK,
   enter,
   moderate,
-  openSettings,
+  openTool,
   PHONE,
   setUpApp,
   untilToast,
@@ -92,7 +92,7 @@ describe('A brand', () => {
     await ask(app, board, 'When is lunch?');
     const viewer = await visit(app, board, PHONE);
     const admin = await moderate(app, board, DESK);
-    await openSettings(admin, 'Brand');
+    await openTool(admin, 'Brand');
     // Shortcuts have most of these letters.
     await type(admin, 'Name', 'Acme, half x and z');
     await type(admin, 'Primary colour', 'navy');
@@ -147,7 +147,7 @@ describe('A brand', () => {
   it('has another logo on every open screen, without a reload', async () => {
     const board = await createBoard(app, 'Town hall');
     const admin = await moderate(app, board, DESK);
-    await openSettings(admin, 'Brand');
+    await openTool(admin, 'Brand');
     const drawn = (color: string) => ({
       name: 'logo.svg',
       mimeType: 'image/svg+xml',
@@ -192,7 +192,7 @@ describe('A brand', () => {
     const board = await createBoard(app, 'Town hall');
     await changeSettings(app, board, { brand: { name: 'Acme', primary: NAVY } });
     const admin = await moderate(app, board, DESK);
-    await openSettings(admin, 'Brand');
+    await openTool(admin, 'Brand');
     const name = admin.getByRole('textbox', { name: 'Name', exact: true });
     const color = admin.getByRole('textbox', { name: 'Primary colour', exact: true });
     await changeSettings(app, board, { brand: { name: 'Acme Ltd', primary: NAVY } });

@@ -19,6 +19,7 @@ import {
   PHONE,
   setUpApp,
   visit,
+  openTool,
 } from './app.ts';
 
 const RETENTION_DAYS = 90;
@@ -129,8 +130,8 @@ describe('The owner of a closed board', () => {
     await owner.getByText('Admin link copied', { exact: true }).waitFor();
     const link = await owner.evaluate(() => navigator.clipboard.readText());
     const phone = await enter(app, link.replace(app.url, ''), PHONE);
-    await phone.getByRole('button', { name: 'Board tools' }).tap();
-    await phone.getByRole('button', { name: 'Close Board' }).tap();
+    await openTool(phone, 'End or close');
+    await phone.getByRole('dialog').getByRole('button', { name: 'Close Board' }).tap();
     await phone.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
     await phone.waitForURL(`${app.url}/`);
     await phone.goto(link);

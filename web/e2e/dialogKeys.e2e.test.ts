@@ -10,6 +10,7 @@ import {
   enter,
   focusedLabel,
   moderate,
+  PHONE,
   questionsShown,
   setUpApp,
   untilFocused,
@@ -151,16 +152,26 @@ describe('A dialog of a moderator', () => {
     const admin = await moderate(app, await boardOfTwo(), DESK);
     await admin.getByRole('button', { name: 'Board tools' }).press('Enter');
     const dialog = admin.getByRole('dialog');
-    const holdsFocus = async (name: string | RegExp, role: 'button' | 'textbox' = 'button') => {
-      const choice = dialog.getByRole(role, { name }).first();
-      await expect.poll(() => choice.evaluate((element) => element === document.activeElement)).toBe(true);
-    };
-    await holdsFocus(/^Board settings/);
-    await dialog.getByRole('button', { name: /^Note to the speaker/ }).press('Enter');
-    await holdsFocus('Note to the speaker', 'textbox');
+    await untilFocused(dialog.getByRole('searchbox', { name: 'Find' }));
+    await dialog.getByRole('button', { name: 'Note to the speaker' }).press('Enter');
+    const note = dialog.getByRole('textbox', { name: 'Note to the speaker' });
+    await untilFocused(note);
     await admin.keyboard.type('Two minutes left');
+    expect(await note.inputValue()).toBe('Two minutes left');
+    await dialog.getByRole('button', { name: 'Names' }).press('Enter');
+    await untilFocused(dialog.getByRole('radio', { name: /^Nobody gives a name/ }));
+  });
+
+  it('gives the focus to the place that one came back from, on a phone', async () => {
+    const admin = await moderate(app, await boardOfTwo(), PHONE);
+    await admin.getByRole('button', { name: 'Board tools' }).press('Enter');
+    const dialog = admin.getByRole('dialog');
+    await untilFocused(dialog.getByRole('button', { name: 'Asking and voting' }));
+    await dialog.getByRole('button', { name: 'Names' }).press('Enter');
+    await untilFocused(dialog.getByRole('radio', { name: /^Nobody gives a name/ }));
+    expect(await dialog.getByRole('navigation').count()).toBe(0);
     await dialog.getByRole('button', { name: 'All board tools' }).press('Enter');
-    await holdsFocus(/^Board settings/);
+    await untilFocused(dialog.getByRole('button', { name: 'Names' }));
   });
 });
 

@@ -21,6 +21,7 @@ import {
   untilToast,
   visit,
   voteButton,
+  askToEnd,
 } from './app.ts';
 
 const app = setUpApp();
@@ -30,7 +31,7 @@ const endedLine = (page: Page) => page.getByText(/^This board ended on /);
 
 /** Ends the board as a moderator does: in the board tools, with a confirmation. */
 const endBoard = async (admin: Page): Promise<void> => {
-  await openTool(admin, 'End board');
+  await askToEnd(admin);
   const dialog = admin.getByRole('alertdialog', { name: 'End this board?' });
   await dialog.getByText('The board stays at its address').waitFor();
   await dialog.getByRole('button', { name: 'End board' }).click();
@@ -58,7 +59,7 @@ describe('The end of a board', () => {
     await changeSettings(app, board, { review: true });
     for (const text of ['Is there a recording?', 'Who pays for it?']) await ask(app, board, text);
     const admin = await moderate(app, board, DESK);
-    await openTool(admin, 'End board');
+    await askToEnd(admin);
     const dialog = admin.getByRole('alertdialog', { name: 'End this board?' });
     await expect.poll(() => dialog.innerText()).toContain('2 questions still wait for review');
   });
@@ -190,7 +191,7 @@ describe('The end of a board', () => {
     const board = await createBoard(app);
     const [one, two] = await Promise.all([moderate(app, board, DESK), moderate(app, board, DESK)]);
     const phone = await visit(app, board, PHONE);
-    for (const admin of [one, two]) await openTool(admin, 'End board');
+    for (const admin of [one, two]) await askToEnd(admin);
     await Promise.all(
       [one, two].map((admin) =>
         admin.getByRole('alertdialog').getByRole('button', { name: 'End board' }).click(),

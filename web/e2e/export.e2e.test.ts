@@ -15,20 +15,23 @@ import {
   PHONE,
   setUpApp,
   vote,
+  openTool,
 } from './app.ts';
 
 const app = setUpApp();
 
 const openExport = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Board tools' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+  await openTool(page, 'Export');
   await page.getByRole('radio', { name: 'Spreadsheet (CSV)' }).waitFor();
 };
+
+const exportButton = (page: Page) =>
+  page.getByRole('region', { name: 'Export' }).getByRole('button', { name: 'Export' });
 
 /** Exports what is chosen. @returns name and content of the file */
 const download = async (page: Page): Promise<{ name: string; text: string }> => {
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await exportButton(page).click();
   const file = await downloading;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 };
@@ -70,7 +73,7 @@ describe('Exporting a board', () => {
     await openExport(admin);
     await admin.getByRole('radio', { name: 'Page for paper' }).check();
     const opening = admin.waitForEvent('popup');
-    await admin.getByRole('button', { name: 'Export', exact: true }).click();
+    await exportButton(admin).click();
     const paper = await opening;
     await paper.getByText('<b>When</b> is lunch?').waitFor();
     await paper.getByRole('heading', { name: 'Town hall', level: 1 }).waitFor();
@@ -112,7 +115,7 @@ describe('Exporting a board', () => {
 
     await started.focus();
     await admin.keyboard.press('Backspace');
-    await admin.getByRole('button', { name: 'Export', exact: true }).click();
+    await exportButton(admin).click();
     expect(await started.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
   });
 
@@ -126,7 +129,7 @@ describe('Exporting a board', () => {
         json: { code: 'overloaded', message: 'The board is very busy. Please try again in a moment.' },
       }),
     );
-    await admin.getByRole('button', { name: 'Export', exact: true }).click();
+    await exportButton(admin).click();
     const alert = admin.getByRole('alert').filter({ hasText: 'The board is very busy' });
     await expect.poll(() => alert.isVisible()).toBe(true);
   });

@@ -21,7 +21,7 @@ import {
   enter,
   moderate,
   newDevice,
-  openSettings,
+  openTool,
   PHONE,
   setUpApp,
   untilToast,
@@ -142,7 +142,7 @@ describe('Insights', () => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
     }, adminRecord(board));
     await organiser.goto(app.url + adminPath(board));
-    await openSettings(organiser, 'People invited');
+    await openTool(organiser, 'People invited');
     const field = organiser.getByRole('textbox', { name: 'Number of people' });
     await field.click();
     await organiser.keyboard.type('1.5');

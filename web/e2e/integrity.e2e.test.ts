@@ -2,15 +2,25 @@ import * as audience from '@openfloor/contract/calls/audience';
 import { answerOf } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, visit, vote } from './app.ts';
+import {
+  ask,
+  axeViolations,
+  createBoard,
+  DESK,
+  moderate,
+  PHONE,
+  setUpApp,
+  visit,
+  vote,
+  openTool,
+} from './app.ts';
 
 const app = setUpApp({ TRUST_PROXY: '127.0.0.1' });
 
 const STUFFED = 15;
 
 const openIntegrity = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Board tools' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Integrity' }).click();
+  await openTool(page, 'Integrity');
 };
 
 describe('Votes of a program', () => {

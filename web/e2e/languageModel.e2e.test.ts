@@ -9,7 +9,6 @@ import {
   createBoard,
   DESK,
   moderate,
-  openSettings,
   openTool,
   PHONE,
   setUpApp,
@@ -73,7 +72,7 @@ describe('The language model', () => {
   it('is switched off by a moderator, who reads where texts go', async () => {
     const board = await createBoard(app);
     const admin = await moderate(app, board, DESK);
-    await openSettings(admin, 'Language model');
+    await openTool(admin, 'Screening');
     await admin.getByText('is sent to the service that this server is set up with').waitFor();
     await admin.getByRole('radio', { name: 'Reads nothing' }).check();
     await admin.getByText('The language model reads nothing', { exact: true }).waitFor();

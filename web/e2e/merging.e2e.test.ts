@@ -13,7 +13,7 @@ import {
   DESK,
   moderate,
   openBoardWith,
-  openSettings,
+  openTool,
   PHONE,
   questionsShown,
   reviewedBoard,
@@ -277,7 +277,7 @@ describe('The asker of a merged question', () => {
   it('of the same words joins the earlier one where the board is set so', async () => {
     const { board } = await openBoardWith(app, [BUDGET]);
     const admin = await moderate(app, board, DESK);
-    await openSettings(admin, 'Questions that ask the same');
+    await openTool(admin, 'Similar questions');
     await admin.getByRole('radio', { name: /^Merge equal ones/ }).check();
     await toast(admin, 'Equal questions merge by themselves').waitFor();
     const asker = await visit(app, board, PHONE);

@@ -17,6 +17,7 @@ import {
   untilKeysWork,
   untilToast,
   visit,
+  openTool,
 } from './app.ts';
 
 const app = setUpApp();
@@ -147,9 +148,8 @@ describe('The moderator', () => {
     await asAdmin(app, board, pinQuestion, { questionId: id });
     await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: id });
     const admin = await moderate(app, board, DESK);
-    await admin.getByRole('button', { name: 'Board tools' }).click();
-    const dialog = admin.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'History' }).click();
+    await openTool(admin, 'History');
+    const dialog = admin.getByRole('dialog').getByRole('region', { name: 'History' });
     await expect
       .poll(() => dialog.getByRole('listitem').locator('p:first-child').allTextContents())
       .toEqual(['Owner hid', 'Owner pinned']);

@@ -14,6 +14,8 @@ import {
   setUpApp,
   untilFocused,
   type BoardAccess,
+  openTool,
+  openPlace,
 } from './app.ts';
 
 const app = setUpApp();
@@ -102,6 +104,8 @@ describe('An invited moderator', () => {
     await ada.getByRole('button', { name: 'Board tools' }).click();
     await ada.getByRole('dialog').getByRole('button', { name: 'History' }).waitFor();
     expect(await ada.getByRole('dialog').getByRole('button', { name: 'Moderators' }).count()).toBe(0);
+    await openPlace(ada, 'End or close');
+    await ada.getByRole('dialog').getByRole('button', { name: 'End board' }).waitFor();
     expect(await ada.getByRole('dialog').getByRole('button', { name: 'Close Board' }).count()).toBe(0);
     await ada.keyboard.press('Escape');
     await ada.getByRole('button', { name: 'Share' }).click();
@@ -120,8 +124,7 @@ describe('An invited moderator', () => {
 
     // The history names who acted.
     await owner.keyboard.press('Escape');
-    await owner.getByRole('button', { name: 'Board tools' }).click();
-    await owner.getByRole('dialog').getByRole('button', { name: 'History' }).click();
+    await openTool(owner, 'History');
     await owner.getByRole('listitem').getByText('Ada pinned').waitFor();
 
     // The link no longer opens the moderators' view.

@@ -18,7 +18,6 @@ import {
   focusedLabel,
   isLive,
   newDevice,
-  openSection,
   openTool,
   PHONE,
   setUpApp,
@@ -203,9 +202,7 @@ describe('In the oldest browser that we name', () => {
     await untilToast(admin, 'Undone');
     await cardOf(viewer, 'Who pays?').waitFor();
 
-    await openTool(admin, 'Board settings');
-    await openSection(admin, 'Names');
-    await admin.keyboard.press('Escape');
+    await openTool(admin, 'Names');
     await admin.keyboard.press('Escape');
     for (const page of [viewer, admin]) expect(await page.getByText('Something went wrong').count()).toBe(0);
   });

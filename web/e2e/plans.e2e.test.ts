@@ -15,7 +15,7 @@ import {
   enter,
   moderate,
   newDevice,
-  openSettings,
+  openPlace,
   openTool,
   PHONE,
   setUpApp,
@@ -249,15 +249,13 @@ describe('What the plan of a board lacks', () => {
       await openTool(page, 'Export');
       await page.getByText('Exporting a board needs the Pro plan.').waitFor();
       expect(
-        await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).count(),
+        await page.getByRole('region', { name: 'Export' }).getByRole('button', { name: 'Export' }).count(),
       ).toBe(0);
       expect(await page.getByRole('dialog').getByRole('link', { name: 'Your plan' }).count()).toBe(1);
       expect(await axeViolations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'All board tools' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Moderators' }).click();
+      await openPlace(page, 'Moderators');
       await page.getByText('Inviting moderators needs the Pro plan.').waitFor();
-      await page.getByRole('button', { name: 'All board tools' }).click();
-      await page.getByRole('dialog').getByRole('link', { name: 'Insights' }).click();
+      await openPlace(page, 'Insights');
       await page.getByText('Reading insights needs the Business plan.').waitFor();
       expect(await axeViolations(page)).toEqual([]);
     });
@@ -282,13 +280,12 @@ describe('What the plan of a board lacks', () => {
     const { adminToken } = await asAdmin(app, board, inviteModerator, { boardId, name: 'Grace' });
     const page = await enter(app, `${adminPath(board)}#token=${adminToken}`, DESK);
     await openTool(page, 'Export');
-    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'All board tools' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Insights' }).click();
+    await page.getByRole('region', { name: 'Export' }).getByRole('button', { name: 'Export' }).waitFor();
+    await openPlace(page, 'Insights');
     await page.getByText('Reading insights needs the Business plan.').waitFor();
     expect(await page.getByRole('link', { name: 'Your plan' }).count()).toBe(0);
     await page.goBack();
-    await openSettings(page, 'Brand');
+    await openTool(page, 'Brand');
     await page.getByText('Setting a brand needs the Business plan.').waitFor();
     expect(await page.getByRole('link', { name: 'Your plan' }).count()).toBe(0);
   });
@@ -304,8 +301,7 @@ describe('What the plan of a board lacks', () => {
     await changeSettings(app, board, { brand: { name: 'Acme' } });
     await owner.waitForTimeout(Math.max(0, endMs - Date.now()) + 500);
     const page = await moderate(app, board, DESK);
-    await openTool(page, 'Settings');
-    await page.getByRole('dialog').getByText('Brand', { exact: true }).click();
+    await openTool(page, 'Brand');
     await page.getByText('Setting a brand needs the Business plan.').waitFor();
     await page.getByRole('button', { name: 'Back to ours' }).click();
     await untilToast(page, 'The board looks like ours again');
@@ -322,7 +318,7 @@ describe('What the plan of a board lacks', () => {
     await type(owner, 'Plan key', await newKey('pro', DAY_MS));
     await untilToast(owner, 'This device has the Pro plan');
     await openTool(page, 'Export');
-    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Export' }).getByRole('button', { name: 'Export' }).waitFor();
     await expect.poll(() => page.getByText('needs the Pro plan').count()).toBe(0);
   });
 });

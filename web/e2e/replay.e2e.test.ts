@@ -18,7 +18,8 @@ import {
   enter,
   moderate,
   newDevice,
-  openSettings,
+  openPlace,
+  openTool,
   PHONE,
   setUpApp,
   vote,
@@ -228,11 +229,10 @@ describe('The replay of a board', () => {
     expect(await axeViolations(visitor)).toEqual([]);
 
     const admin = await moderate(app, board, DESK);
-    await openSettings(admin, 'Replay');
+    await openTool(admin, 'Who can replay');
     await admin.getByRole('group', { name: 'Replay' }).getByRole('radio', { name: 'Everyone' }).check();
     await admin.getByText('The replay is open to everyone', { exact: true }).first().waitFor();
-    await admin.getByRole('button', { name: 'All board tools' }).click();
-    await admin.getByRole('dialog').getByRole('link', { name: 'Replay' }).click();
+    await openPlace(admin, 'Replay');
     await isLoaded(admin);
     await admin.getByText('You see every moment as it was.').waitFor();
     await admin.getByRole('link', { name: 'Public record' }).click();

@@ -8,7 +8,7 @@ import {
   moderate,
   PHONE,
   questionsShown,
-  openSettings,
+  openTool,
   setUpApp,
   visit,
   cardOf,
@@ -60,7 +60,7 @@ describe('Screening', () => {
   it('holds flagged questions and flags the words of the board, as the settings say', async () => {
     const board = await createBoard(app);
     const admin = await moderate(app, board, PHONE);
-    await openSettings(admin, 'Screening');
+    await openTool(admin, 'Screening');
     await admin.getByRole('radio', { name: 'Hold flagged questions' }).check();
     await untilToast(admin, 'Flagged questions wait for review');
     await admin.getByRole('textbox', { name: 'Word or phrase to flag' }).fill('layoffs');

@@ -14,6 +14,7 @@ import {
   setUpApp,
   visit,
   type BoardAccess,
+  openTool,
 } from './app.ts';
 
 const app = setUpApp();
@@ -24,8 +25,7 @@ const withToken = (board: BoardAccess): string =>
   `${stagePath(board)}?token=${encodeURIComponent(board.speakerToken)}`;
 
 const openNotes = async (moderator: Page): Promise<void> => {
-  await moderator.getByRole('button', { name: 'Board tools' }).click();
-  await moderator.getByRole('dialog').getByRole('button', { name: 'Note to the speaker' }).click();
+  await openTool(moderator, 'Note to the speaker');
 };
 const send = async (moderator: Page, text: string): Promise<void> => {
   await moderator.getByRole('textbox', { name: 'Note to the speaker' }).fill(text);

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, visit } from './app.ts';
+import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, visit, openTool } from './app.ts';
 
 const app = setUpApp();
 
 const BUDGET = ['Will the budget grow next year?', 'Who decides about the budget?'];
 
 const openSummary = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Board tools' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Summary' }).click();
+  await openTool(page, 'Summary');
   await page.getByRole('region', { name: 'Summary' }).waitFor();
 };
 const topic = (page: Page) => page.getByRole('heading', { name: 'budget', exact: true });

@@ -29,7 +29,7 @@ import {
   moderate,
   newDevice,
   openLane,
-  openSection,
+  openPlace,
   openTool,
   PHONE,
   setUpApp,
@@ -588,20 +588,19 @@ describe('A line that a moderator types for the hall or the speaker', () => {
 });
 
 describe('A short form of Board tools', () => {
-  type Form = { tool: string; field: string; section?: string; opens?: string };
+  type Form = { tool: string; field: string; opens?: string };
   const FORMS: readonly Form[] = [
     { tool: 'Title', field: 'Title of the board' },
     { tool: 'Next talk', field: 'Title of the next talk (optional)' },
-    { tool: 'Moderators Invite others', field: 'Name of the moderator' },
+    { tool: 'Moderators', field: 'Name of the moderator' },
     { tool: 'Agenda', opens: 'Add a talk', field: 'Title' },
-    { tool: 'Board settings', section: 'Labels', field: 'Name of the label' },
+    { tool: 'Labels', field: 'Name of the label' },
   ];
 
-  it.each(FORMS)('asks before it loses $field of $tool', async ({ tool, field, section, opens }) => {
+  it.each(FORMS)('asks before it loses $field of $tool', async ({ tool, field, opens }) => {
     const { board } = await openDesk();
     const owner = await moderate(app, board, DESK);
     await openTool(owner, tool);
-    if (section !== undefined) await openSection(owner, section);
     if (opens !== undefined) await dialog(owner).getByRole('button', { name: opens }).click();
     const input = dialog(owner).getByRole('textbox', { name: field, exact: true });
     await input.fill('');
@@ -619,14 +618,13 @@ describe('A short form of Board tools', () => {
     await keep();
     await owner.mouse.click(5, 5);
     await keep();
-    await dialog(owner).getByRole('button', { name: 'All board tools' }).click();
+    await openPlace(owner, 'History');
     await keep();
     await owner.keyboard.press('Escape');
     await asking.getByRole('button', { name: 'Discard' }).click();
     await dialog(owner).waitFor({ state: 'detached' });
     // Nothing was changed in it now, so it closes at once.
     await openTool(owner, tool);
-    if (section !== undefined) await openSection(owner, section);
     if (opens !== undefined) await dialog(owner).getByRole('button', { name: opens }).click();
     await input.focus();
     expect(await input.inputValue()).not.toBe('Half a na');

@@ -41,5 +41,7 @@ export const FONT = {
 
 /** Height of a toast of two lines at the top of a phone, with the space around it. */
 export const TOAST_BAND = '6.25rem';
+/** Height of the head of a dialog that is as large as the page. */
+export const PAGE_HEAD = '3.75rem';
 /** Narrower windows get the phone's layout. */
 export const DESK_WIDTH_MIN = '60rem';

@@ -82,7 +82,7 @@ export const messages = {
     participation: 'participation',
     participationHelp: (tookPart: number, invited: number) =>
       `${numberText(tookPart)} of ${numberText(invited)} invited asked or voted.`,
-    notInvited: 'Asked or voted. How many were invited is in the board settings, for the participation.',
+    notInvited: 'Asked or voted. How many were invited is set in Board tools, under People invited.',
     attention: 'of attention',
     attentionHelp: 'The most viewers of each minute, added up.',
     answered: (answered: number) => (answered === 1 ? 'question answered' : 'questions answered'),

@@ -1,4 +1,4 @@
-import { AFTER_CLOSING, CLOSE_TEXT } from '../../navigation/closingTexts.ts';
+import { closeText } from '../../design/keeps.ts';
 
 /** All texts of My Boards. */
 export const messages = {
@@ -48,7 +48,7 @@ export const messages = {
   confirm: 'Delete',
   cancel: 'Cancel',
   closeTitle: 'Delete Board?',
-  closeText: `${CLOSE_TEXT} ${AFTER_CLOSING}.`,
+  closeText: closeText(),
   boardClosed: 'Board Deleted',
   boardClosedText: 'It is closed now. What it holds is under “Closed boards”.',
   closeFailed: 'Delete failed',

@@ -6,6 +6,7 @@ import { useLeaving } from '../AlertDialog/useLeaving.tsx';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { ReachableToasts } from '../Toast/ReachableToasts.tsx';
 import { CloseOnEscape } from '../Modal/CloseOnEscape.tsx';
+import { visuallyHidden } from '../../theme.css.ts';
 import { UnsavedContext } from '../../unsaved.ts';
 import { useDialogFocus } from '../Modal/useDialogFocus.ts';
 import * as styles from '../Modal/Modal.css.ts';
@@ -14,12 +15,27 @@ type DialogProps = {
   title: string;
   description?: string;
   closeLabel: string;
+  /** As large as a page: its children scroll, and the dialog does not. */
+  isPage?: boolean;
+  /** In the place of the title, which assistive technology still reads. */
+  lead?: ReactNode;
+  /** Names what is shown in it, if that changes while it is open: the focus then goes to its first field or choice. */
+  shown?: string;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A modal dialog with a heading and a button to close it, which asks first while a field in it has an unsaved text. Open while rendered. */
-export const Dialog = ({ title, description, closeLabel, onClose, children }: DialogProps) => {
+export const Dialog = ({
+  title,
+  description,
+  closeLabel,
+  isPage = false,
+  lead,
+  shown = title,
+  onClose,
+  children,
+}: DialogProps) => {
   const unsaved = useState(0);
   const { leave, question } = useLeaving({ isChanged: unsaved[0] > 0 }, onClose);
   return (
@@ -29,31 +45,37 @@ export const Dialog = ({ title, description, closeLabel, onClose, children }: Di
         <RadixDialog.Portal>
           <RadixDialog.Overlay className={styles.scrim} />
           <RadixDialog.Content
-            {...useDialogFocus(title)}
-            className={styles.headedPanel}
+            {...useDialogFocus(shown)}
+            className={isPage ? styles.pagePanel : styles.headedPanel}
+            {...(isPage && { 'data-toasts': 'page' })}
             // Tells Radix that the description is absent on purpose.
             {...(description === undefined && { 'aria-describedby': undefined })}
           >
             <ReachableToasts />
-            <div className={styles.head}>
-              <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
-              <RadixDialog.Close asChild>
-                <IconButton
-                  // The dialog's first focus goes to its first field or choice, see `useDialogFocus`.
-                  data-not-first
-                  label={closeLabel}
-                  className={styles.closing}
-                >
-                  <X aria-hidden size={20} />
-                </IconButton>
-              </RadixDialog.Close>
-            </div>
-            {description !== undefined && (
-              <RadixDialog.Description className={styles.description} dir="auto">
-                {description}
-              </RadixDialog.Description>
-            )}
-            <UnsavedContext value={unsaved}>{children}</UnsavedContext>
+            <UnsavedContext value={unsaved}>
+              <div className={styles.head}>
+                <RadixDialog.Title className={lead ? visuallyHidden : styles.title}>
+                  {title}
+                </RadixDialog.Title>
+                {lead}
+                <RadixDialog.Close asChild>
+                  <IconButton
+                    // The dialog's first focus goes to its first field or choice, see `useDialogFocus`.
+                    data-not-first
+                    label={closeLabel}
+                    className={styles.closing}
+                  >
+                    <X aria-hidden size={20} />
+                  </IconButton>
+                </RadixDialog.Close>
+              </div>
+              {description !== undefined && (
+                <RadixDialog.Description className={styles.description} dir="auto">
+                  {description}
+                </RadixDialog.Description>
+              )}
+              {children}
+            </UnsavedContext>
             {question}
           </RadixDialog.Content>
         </RadixDialog.Portal>

@@ -1,6 +1,6 @@
-import { keyframes, style } from '@vanilla-extract/css';
-import { MOTION, TOAST_BAND } from '../../tokens.ts';
-import { desk, phone, radius, space, vars } from '../../theme.css.ts';
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { MOTION, PAGE_HEAD, TOAST_BAND } from '../../tokens.ts';
+import { desk, insetLeft, insetRight, phone, radius, space, vars } from '../../theme.css.ts';
 
 const appear = keyframes({ from: { opacity: 0 } });
 const rise = keyframes({ from: { opacity: 0, transform: 'translate(-50%, calc(-50% + 8px))' } });
@@ -44,6 +44,32 @@ export const headedPanel = style([
   { paddingBlockStart: 0, '@media': { [desk]: { paddingBlockStart: 0 } } },
 ]);
 
+/** As large as the page on a desk, and the whole screen on a phone. What is below its head scrolls. */
+export const pagePanel = style([
+  panel,
+  {
+    overflow: 'hidden',
+    gridTemplateRows: 'auto minmax(0, 1fr)',
+    gap: 0,
+    padding: 0,
+    width: `min(72rem, calc(100vw - ${space[12]}))`,
+    height: `min(54rem, calc(100dvh - ${space[12]}))`,
+    '@media': {
+      [desk]: { padding: 0 },
+      [phone]: {
+        inset: 0,
+        transform: 'none',
+        width: 'auto',
+        height: '100dvh',
+        maxHeight: 'none',
+        border: 0,
+        borderRadius: 0,
+        animationName: appear,
+      },
+    },
+  },
+]);
+
 /** Stays visible while a long dialog scrolls: on a phone its button is the only way to close it. */
 export const head = style({
   position: 'sticky',
@@ -60,6 +86,13 @@ export const head = style({
   alignItems: 'flex-start',
   justifyContent: 'space-between',
   gap: space[3],
+});
+globalStyle(`${pagePanel} > ${head}`, {
+  padding: `${space[2]} max(${space[4]}, ${insetRight}) ${space[2]} max(${space[4]}, ${insetLeft})`,
+  minHeight: PAGE_HEAD,
+  alignItems: 'center',
+  borderBottom: `1px solid ${vars.color.line}`,
+  boxShadow: 'none',
 });
 export const title = style({ fontSize: vars.type.large, fontWeight: 700 });
 export const subject = style({

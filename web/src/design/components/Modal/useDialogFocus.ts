@@ -11,13 +11,15 @@ const FIRST = `
 `;
 
 /**
- * Gives the focus to the first field or choice. Until there is one, because it loads, the panel has it.
+ * Gives the focus to the first field or choice, of the part with `data-start` if the panel has one. Until there is one, because it loads,
+ * the part or the panel has it.
  * @returns stops waiting for it
  */
 const focusFirst = (panel: HTMLElement): (() => void) => {
+  const start = panel.querySelector<HTMLElement>('[data-start]') ?? panel;
   /** @returns whether there was something to focus */
   const tryFocus = (): boolean => {
-    const first = panel.querySelector<HTMLElement>(FIRST);
+    const first = start.matches(FIRST) ? start : start.querySelector<HTMLElement>(FIRST);
     first?.focus();
     // The caret goes to the end, to continue the text.
     if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length);
@@ -25,24 +27,23 @@ const focusFirst = (panel: HTMLElement): (() => void) => {
   };
   /** Waits until the panel has something to focus, or the viewer moves the focus elsewhere. */
   const changes = new MutationObserver(() => {
-    if (document.activeElement !== panel || tryFocus()) changes.disconnect();
+    if (document.activeElement !== start || tryFocus()) changes.disconnect();
   });
   if (!tryFocus()) {
-    panel.focus();
-    changes.observe(panel, { childList: true, subtree: true });
+    start.focus();
+    changes.observe(start, { childList: true, subtree: true });
   }
   return () => changes.disconnect();
 };
 
 /**
- * Gives the focus to the first field or choice when a dialog opens, and when its title and so its content
- * changes. Returns it to the element that had it before. Our dialogs open by being rendered, so Radix knows
+ * Gives the focus to the first field or choice when a dialog opens, and when something else is shown in it. Returns it to the element that had it before. Our dialogs open by being rendered, so Radix knows
  * no trigger and would leave the focus on `body`.
  */
-export const useDialogFocus = (title: string) => {
+export const useDialogFocus = (shown: string) => {
   const [opener] = useState(() => document.activeElement);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
-  useEffect(() => (panel ? focusFirst(panel) : undefined), [panel, title]);
+  useEffect(() => (panel ? focusFirst(panel) : undefined), [panel, shown]);
   return {
     ref: setPanel,
     /** An Escape that ends a composition closes nothing. */

@@ -1,3 +1,5 @@
+import { KEEPS } from '../../keeps.ts';
+
 /** Texts of inviting moderators, to a board or to rooms of an event. */
 export const messages = {
   name: 'Name of the moderator',
@@ -29,7 +31,7 @@ export const messages = {
   revoke: 'Remove',
   revokeOf: (name: string) => `Remove ${name}`,
   revokeTitle: 'Remove this moderator?',
-  revokeText: 'Their link stops working within a second, also on screens that are open. What they did stays.',
+  revokeText: `Their link stops working within a second, also on screens that are open. ${KEEPS.removeModerator}`,
   cancel: 'Cancel',
   invitingFailed: 'Failed to invite the moderator. Please try again.',
   revoked: 'Moderator removed',

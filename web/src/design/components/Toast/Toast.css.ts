@@ -1,5 +1,5 @@
 import { createVar, keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { MOTION } from '../../tokens.ts';
+import { MOTION, PAGE_HEAD } from '../../tokens.ts';
 import { hovered } from '../../hovered.ts';
 import {
   desk,
@@ -54,6 +54,12 @@ export const viewport = style({
         },
         'body:has([data-toasts="over"]):has([data-toasts="below"]):not(:has([data-toasts="top"])) &': {
           top: `calc(${headHeight} + ${space[2]})`,
+        },
+        // Over the heading of what is open, and not over the head's buttons.
+        'body:has([role="dialog"][data-toasts="page"]:not([data-toasts="top"])) &': {
+          vars: fromAbove,
+          top: `calc(${PAGE_HEAD} + ${space[1]})`,
+          bottom: 'auto',
         },
       },
     },

@@ -4,56 +4,61 @@ import Presentation from 'lucide-react/icons/presentation';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { iconButton } from '../../../design/components/IconButton/IconButton.css.ts';
-import { adminTokenOf, isInvitedToken } from '../../../device/boardTokens.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
 import { lazyMessages as messages } from '../lazyMessages.ts';
+import { useIsOwner } from '../access/useIsOwner.ts';
 import { useWhileTyping } from '../useWhileTyping.ts';
-import * as styles from './BoardHeader.css.ts';
+import * as styles from '../moderation/tools/HeadTool.css.ts';
 
-const BoardTools = lazyPart(() => import('../moderation/BoardTools.tsx'));
+const BoardTools = lazyPart(() => import('../moderation/tools/BoardTools.tsx'));
 const CloseBoardDialog = lazyPart(() => import('../moderation/closing/CloseBoardDialog.tsx'));
 
-/** What moderators have in the header. Only the owner closes the board. */
+/** What moderators have in the header, with words on a desk. Only the owner closes the board. */
 export default function AdminTools() {
   const { boardId, adminToken, isClosed } = useBoard();
   const isModerating = useWhileTyping(!useAtomValue(isClosed) && adminToken !== undefined);
-  const token = adminTokenOf(boardId) ?? adminToken;
-  const isOwner = token === undefined || !isInvitedToken(token);
+  const isOwner = useIsOwner();
   const [isClosing, setIsClosing] = useState(false);
   return (
     <>
       <Link
         to={paths.speaker(boardId)}
-        className={iconButton}
+        className={styles.tool}
         aria-label={messages.stage}
         title={messages.stage}
       >
-        <Presentation aria-hidden size={20} />
+        <Presentation aria-hidden size={20} className={styles.icon} />
+        <span className={styles.words}>{messages.stage}</span>
       </Link>
       <Link
         to={paths.myBoards}
-        className={iconButton}
+        className={styles.tool}
         aria-label={messages.myBoards}
         title={messages.myBoards}
       >
-        <LayoutList aria-hidden size={20} />
+        <LayoutList aria-hidden size={20} className={styles.icon} />
+        <span className={styles.words}>{messages.myBoards}</span>
       </Link>
       {isModerating && (
         <Suspense fallback={<span className={iconButton} />}>
-          <BoardTools isOwner={isOwner} onCloseBoard={() => setIsClosing(true)} />
+          <BoardTools />
         </Suspense>
       )}
       {isOwner && (
         // On a phone it is among the board tools.
-        <span className={isModerating ? styles.spareTool : undefined}>
-          <IconButton label={messages.closeBoard} onClick={() => setIsClosing(true)}>
-            <Trash2 aria-hidden size={20} />
-          </IconButton>
-        </span>
+        <button
+          type="button"
+          className={isModerating ? styles.spareClosing : styles.closing}
+          aria-label={messages.closeBoard}
+          title={messages.closeBoard}
+          onClick={() => setIsClosing(true)}
+        >
+          <Trash2 aria-hidden size={20} className={styles.icon} />
+          <span className={styles.words}>{messages.closeBoard}</span>
+        </button>
       )}
       {isClosing && (
         <Suspense>

@@ -1,7 +1,7 @@
 import { numberText, plural } from '../../../design/formats.ts';
+import { KEEPS } from '../../../design/keeps.ts';
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { FlagReason } from '@openfloor/contract/flags';
-import { AFTER_CLOSING, CLOSE_TEXT } from '../../../navigation/closingTexts.ts';
 import { shortened } from '../shortened.ts';
 
 type Words = { label: string; done: string; doneText: string; failed: string };
@@ -134,7 +134,7 @@ export const messages = {
   blockedText: 'The user has been blocked from submitting questions.',
   blockFailed: 'Failed to block user. Please try again.',
   blockTitle: 'Block this user?',
-  blockText: 'The author can no longer submit questions to this board, but can still read and vote.',
+  blockText: `The author can no longer submit questions to this board, but can still read and vote. ${KEEPS.block}`,
   cancel: 'Cancel',
   blockConfirm: 'Block',
   authorBlocked: 'Author blocked',
@@ -144,10 +144,16 @@ export const messages = {
   unblock: 'Unblock author',
   unblocked: { done: 'User unblocked', doneText: 'The user may submit questions again.' },
   unblockFailed: 'Failed to unblock user. Please try again.',
+  blockedPeople: {
+    none: 'Nobody is blocked.',
+    unblock: 'Unblock',
+    others: (count: number) => `and ${plural(count, 'other question')}`,
+    unseen: (count: number) =>
+      `${plural(count, 'more person is', 'more people are')} blocked whose questions are not in this list.`,
+    help: 'To block somebody, choose “Block author” in the menu of a question.',
+  },
   closeTitle: 'Delete Board?',
   closedDeletedForGood: (date: string) => `This board will be deleted for good on ${date}.`,
-  closeText: (until: string | undefined) =>
-    `${CLOSE_TEXT} ${AFTER_CLOSING}${until === undefined ? '' : `, until it is deleted for good on ${until}`}.`,
   confirmClosing: 'Delete',
   boardClosed: 'Board Deleted',
   closeFailed: 'Failed to delete board. Please try again.',
@@ -233,7 +239,7 @@ export const messages = {
   label: {
     label: 'Labels',
     title: 'Labels',
-    none: 'This board has no labels yet. Add some in the board settings.',
+    none: 'This board has no labels yet. Add some in Board tools, under Labels.',
     save: 'Save',
     done: 'Labels changed',
     failed: 'Failed to change the labels. Please try again.',
@@ -279,40 +285,6 @@ export const messages = {
   bulkFailed: 'The rest failed. Please try again.',
 
   tools: 'Board tools',
-  toolsHelp: 'How this board is run. Changes are live on every screen.',
-  allTools: 'All board tools',
-  toolsOfBoard: {
-    settings: {
-      name: 'Board settings',
-      help: 'Review, screening, labels, names, merging, replay. Each change applies at once.',
-    },
-    stageOrder: { name: 'Stage order', help: 'The order of the pinned questions on the stage.' },
-    speakerNote: { name: 'Note to the speaker', help: 'A line that only the confidence monitor shows.' },
-    nextTalk: { name: 'Next talk', help: 'Start with an empty list, and keep this talk for reading.' },
-    agenda: { name: 'Agenda', help: 'Plan the talks, import a programme, start talks at their times.' },
-    summary: { name: 'Summary', help: 'What the talk is about, and publish it.' },
-    insights: { name: 'Insights', help: 'Who came and took part, votes over time, what is left unanswered.' },
-    export: { name: 'Export', help: 'A spreadsheet, a page for paper, or the complete data.' },
-    integrations: {
-      name: 'Integrations',
-      help: 'Streaming software, other pages, buttons, chats and programs.',
-    },
-    integrity: {
-      name: 'Integrity',
-      help: 'See votes that look like those of a program, and set them aside.',
-    },
-    owners: { name: 'Owners', help: 'The devices that own this board, and its recovery code.' },
-    moderators: { name: 'Moderators', help: 'Invite others by a link, see who is here, end their access.' },
-    history: { name: 'History', help: 'Who did what and when, and undo.' },
-    replay: { name: 'Replay', help: 'Play the board again, at any moment and speed.' },
-    record: { name: 'Public record', help: 'What moderators did, in numbers, and the proof of the log.' },
-    title: { name: 'Title', help: 'Rename the board on every screen.' },
-    endBoard: {
-      name: 'End board',
-      help: 'End asking and voting. The board stays readable, and can be opened again.',
-    },
-    closeBoard: { name: 'Close Board', help: 'Take it away from everyone. Its owner keeps what it holds.' },
-  },
   keysTitle: 'Keys',
   keysHint: 'Keys (?)',
   close: 'Close',
@@ -336,6 +308,7 @@ export const messages = {
       .join(', ')}`,
     save: 'Save or publish a text of several lines',
     search: 'Search',
+    palette: 'Find any act, tool, setting or page by its name',
     keys: 'Show these keys',
   },
 };

@@ -21,7 +21,8 @@ import { messages } from './messages.ts';
 import { PastLinks } from './PastLinks.tsx';
 import { Poster } from './Poster.tsx';
 import { qrPng, qrSvg } from './qrFiles.ts';
-import { RevokeLinks } from './RevokeLinks.tsx';
+import { linkMessages } from '../moderation/moderators/linkMessages.ts';
+import { RevokeLinks } from '../moderation/moderators/RevokeLinks.tsx';
 import { useAdminLink } from './useAdminLink.ts';
 import { useCopy } from './useCopy.ts';
 import { linkText } from '../../../design/linkText.css.ts';
@@ -151,7 +152,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
                   ...(isInviting
                     ? [{ label: messages.yourAdminLink, run: () => setIsInviting(false) }]
                     : [{ label: messages.invite, run: () => setIsInviting(true) }, copyQrLink]),
-                  { label: messages.revoke, run: () => setShown('revocation') },
+                  { label: linkMessages.revoke, run: () => setShown('revocation') },
                 ]}
               />
             )}

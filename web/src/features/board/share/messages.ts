@@ -1,4 +1,4 @@
-/** All texts of the share dialog. */
+/** Texts of the share dialog. */
 export const messages = {
   title: 'Share',
   close: 'Close',
@@ -58,16 +58,6 @@ export const messages = {
   past: 'After the talk:',
   record: 'Public record',
   replay: 'Replay',
-  revoke: 'Revoke all links',
-  revoking: 'Revoking…',
-  revokeTitle: 'Revoke all links?',
-  revokeText:
-    'Every admin and speaker link of this board stops working within a second, also on screens that are open. This device gets new ones. The audience notices nothing.',
-  cancel: 'Cancel',
-  revoked: 'All links revoked',
-  revokedText: 'Share the new links with your speakers.',
-  revokeFailed: 'Failed to revoke the links',
-  revokeFailedText: 'Please try again. If this device has lost its access, get it back in My Boards.',
   qrCopied: 'QR link copied',
   qrCopiedText: 'Paste it into a QR generator.',
   copyFailed: 'Failed to copy link',

@@ -15,6 +15,7 @@ import { countByLane, digitOf, LANE_NAMES, LANES } from './lanes.ts';
 import { MergeDialog } from '../merging/MergeDialog.tsx';
 import { Suspicion } from '../integrity/Suspicion.tsx';
 import { Suggestions } from '../merging/Suggestions.tsx';
+import { PaletteKey } from '../tools/PaletteKey.tsx';
 import { TalkSwitch } from '../talks/TalkSwitch.tsx';
 import { messages } from '../messages.ts';
 import { useReportFocus } from '../focus/useReportFocus.ts';
@@ -55,6 +56,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
         <Keyboard aria-hidden size={20} />
       </IconButton>
       <MergeDialog />
+      <PaletteKey />
       {areKeysShown && (
         <KeyCard
           title={messages.keysTitle}

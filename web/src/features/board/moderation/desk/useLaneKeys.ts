@@ -1,5 +1,7 @@
-import { useRef } from 'react';
+import { useAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
 import { useKeys } from '../../useKeys.ts';
+import { chosenLaneAtom } from '../chosenLane.ts';
 
 /** The digit counts this long after `g`. */
 const CHORD_MS = 2000;
@@ -20,4 +22,10 @@ export const useLaneKeys = (onDigit: (digit: number) => void): void => {
       DIGITS.map((digit) => [digit, (event: KeyboardEvent) => finish(digit, event)] as const),
     ),
   });
+  const [chosen, setChosen] = useAtom(chosenLaneAtom);
+  useEffect(() => {
+    if (chosen === undefined) return;
+    setChosen(undefined);
+    onDigit(chosen);
+  }, [chosen, onDigit, setChosen]);
 };

@@ -28,6 +28,7 @@ export const MODERATOR_KEYS: readonly Key[] = [
   ['g', words.lanes],
   ['Ctrl+Enter', words.save],
   ['/', words.search],
+  ['Ctrl+K', words.palette],
   ['?', words.keys],
 ];
 

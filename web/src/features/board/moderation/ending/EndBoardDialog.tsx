@@ -7,14 +7,17 @@ import { REVIEW } from '../../list/selection.ts';
 import { messages } from './messages.ts';
 import { useActOnBoard } from './useActOnBoard.ts';
 
+type EndBoardDialogProps = { onCancel: () => void; onEnded: () => void };
+
 /** Asks, and then ends the board, which stays readable. */
-export default function EndBoardDialog({ onDone }: { onDone: () => void }) {
+export const EndBoardDialog = ({ onCancel, onEnded }: EndBoardDialogProps) => {
   const { boardId, adminToken, atoms } = useBoard();
   const waiting = [...useAtomValue(atoms.questions).values()].filter(REVIEW.isIn).length;
   const run = useActOnBoard();
   const end = async (): Promise<void> => {
-    await run(messages.ended, () => act(endBoard, { boardId }, { token: adminToken }));
-    onDone();
+    const hasEnded = await run(messages.ended, () => act(endBoard, { boardId }, { token: adminToken }));
+    if (hasEnded) onEnded();
+    else onCancel();
   };
   return (
     <AlertDialog
@@ -22,8 +25,8 @@ export default function EndBoardDialog({ onDone }: { onDone: () => void }) {
       description={messages.text(waiting)}
       cancelLabel={messages.cancel}
       confirmLabel={messages.confirm}
-      onCancel={onDone}
+      onCancel={onCancel}
       onConfirm={() => void end()}
     />
   );
-}
+};

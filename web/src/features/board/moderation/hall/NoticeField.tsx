@@ -12,7 +12,7 @@ const words = messages.notice;
 type NoticeFieldProps = {
   notice: string | null;
   field: ReturnType<typeof useKeptText>;
-  onDone: () => void;
+  onDone?: () => void;
 };
 
 /** Edits the notice, one line on every screen. */
@@ -25,7 +25,7 @@ export const NoticeField = ({ notice, field, onDone }: NoticeFieldProps) => {
     setError(complaint);
     if (!isDone) return;
     discard();
-    onDone();
+    onDone?.();
   };
   return (
     <form

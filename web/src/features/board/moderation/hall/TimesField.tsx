@@ -17,14 +17,14 @@ const QUICK_MINUTES = [15, 30, 60];
 const words = messages.times;
 
 /** Sets when the board opens and closes. */
-export const TimesField = ({ onDone, ...times }: Times & { onDone: () => void }) => {
+export const TimesField = ({ onDone, ...times }: Times & { onDone?: () => void }) => {
   const serverNow = useServerTime();
   const { change } = useChangeSettings();
   const [error, setError] = useState<string>();
   const set = async (changed: Partial<Times>): Promise<void> => {
     const { isDone, complaint } = await change(changed, words.done);
     setError(complaint);
-    if (isDone) onDone();
+    if (isDone) onDone?.();
   };
   const closeIn = async (minutes: number): Promise<void> => {
     const nowMs = await serverNow();

@@ -1,3 +1,11 @@
+const ASKING = { open: 'Asking is open', paused: 'Asking is paused' };
+const VOTING = { open: 'Voting is open', paused: 'Voting is paused' };
+const ASKING_TEXT = { open: 'Everyone can ask.', paused: 'The form says so. What people type is kept.' };
+const VOTING_TEXT = {
+  open: 'Everyone can vote.',
+  paused: 'The votes stay as they are, and the vote buttons say why.',
+};
+
 /** The texts of what moderators see and change of the hall. */
 export const messages = {
   now: {
@@ -16,18 +24,33 @@ export const messages = {
     paused: 'Asking paused',
     pause: 'Pause asking',
     resume: 'Asking paused: open it again',
-    done: { open: 'Asking is open', paused: 'Asking is paused' },
-    doneText: { open: 'Everyone can ask.', paused: 'The form says so. What people type is kept.' },
+    done: ASKING,
+    doneText: ASKING_TEXT,
   },
   voting: {
     open: 'Voting',
     paused: 'Voting paused',
     pause: 'Pause voting',
     resume: 'Voting paused: open it again',
-    done: { open: 'Voting is open', paused: 'Voting is paused' },
-    doneText: {
-      open: 'Everyone can vote.',
-      paused: 'The votes stay as they are, and the vote buttons say why.',
+    done: VOTING,
+    doneText: VOTING_TEXT,
+  },
+  pauses: {
+    asking: {
+      legend: 'Asking',
+      options: [
+        { value: 'open', label: ASKING.open, help: ASKING_TEXT.open },
+        { value: 'paused', label: ASKING.paused, help: ASKING_TEXT.paused },
+      ] as const,
+      done: ASKING,
+    },
+    voting: {
+      legend: 'Voting',
+      options: [
+        { value: 'open', label: VOTING.open, help: VOTING_TEXT.open },
+        { value: 'paused', label: VOTING.paused, help: VOTING_TEXT.paused },
+      ] as const,
+      done: VOTING,
     },
   },
   times: {

@@ -22,7 +22,7 @@ import { useBoard } from '../../boardContext.ts';
 import { InPlan } from '../plan/InPlan.tsx';
 import * as settings from '../settings/BoardSettings.css.ts';
 import { CopyField } from './CopyField.tsx';
-import { Card } from './Card.tsx';
+import { Integration } from './Integration.tsx';
 import { ReadList } from './ReadList.tsx';
 import { messages } from './messages.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
@@ -41,11 +41,7 @@ export const ControlKeys = () => {
   const [created, setCreated] = useState<Created>();
   const { value: items = [] } = keys;
   return (
-    <Card
-      name={words.name}
-      what={words.what}
-      state={keys.value && (items.length === 0 ? words.none : words.some(items.length))}
-    >
+    <Integration state={keys.value && (items.length === 0 ? words.none : words.some(items.length))}>
       <ReadList label={words.list} list={keys}>
         {items.map((key) => (
           <KeyItem
@@ -70,7 +66,7 @@ export const ControlKeys = () => {
           />
         </InPlan>
       )}
-    </Card>
+    </Integration>
   );
 };
 

@@ -11,7 +11,7 @@ import { paths } from '../../../../navigation/paths.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useChangeSettings } from '../settings/useChangeSettings.ts';
 import { CopyField } from './CopyField.tsx';
-import { Card } from './Card.tsx';
+import { Integration } from './Integration.tsx';
 import { messages } from './messages.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
 import { TestLink } from './TestLink.tsx';
@@ -30,18 +30,14 @@ export const Embed = () => {
   const path = `/embed/${boardId}?view=${view}`;
   const link = location.origin + paths.board(boardId);
   return (
-    <Card
-      name={words.name}
-      what={words.what}
-      state={embedOrigins.length === 0 ? words.none : words.some(embedOrigins.length)}
-    >
+    <Integration state={embedOrigins.length === 0 ? words.none : words.some(embedOrigins.length)}>
       <Origins origins={embedOrigins} />
       <Select label={words.view} values={VIEWS} names={words.views} value={view} onChoose={setView} />
       <CopyField name={words.snippet} text={iframe(location.origin + path, title)} />
       <CopyField name={words.oembed} text={location.origin + requestOf(getOEmbed, { url: link }).path} />
       <p className={settings.help}>{words.oembedHelp}</p>
       <TestLink path={path} />
-    </Card>
+    </Integration>
   );
 };
 

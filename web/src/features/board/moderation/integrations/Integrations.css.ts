@@ -2,21 +2,9 @@ import { style } from '@vanilla-extract/css';
 import { FONT } from '../../../../design/tokens.ts';
 import { linkText } from '../../../../design/linkText.css.ts';
 import { radius, space, vars } from '../../../../design/theme.css.ts';
-import { head as sectionHead } from '../settings/BoardSettings.css.ts';
 
-/** Height of the dialog's sticky head. */
-const DIALOG_HEAD = space[16];
-
-export const head = style([
-  sectionHead,
-  { gridTemplateColumns: 'minmax(0, 1fr) auto auto', scrollMarginTop: DIALOG_HEAD },
-]);
-export const what = style({
-  gridColumn: '1 / 3',
-  color: vars.color.muted,
-  fontSize: vars.type.small,
-});
-export const chevronPlace = style({ gridColumn: 3, gridRow: '1 / 3' });
+/** Has its height before the state is known. */
+export const state = style({ minHeight: '1.5rem' });
 export const address = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] });
 export const name = style({ fontWeight: 600, fontSize: vars.type.small });
 export const copied = style({ display: 'flex', gap: space[2] });
@@ -28,7 +16,6 @@ export const newSecret = style({
   padding: space[4],
   border: `1px solid ${vars.color.signal}`,
   borderRadius: radius.control,
-  scrollMarginTop: DIALOG_HEAD,
 });
 export const answer = style({
   margin: 0,

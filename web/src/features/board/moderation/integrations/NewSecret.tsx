@@ -20,8 +20,9 @@ export const NewSecret = ({ title, onDone, children }: NewSecretProps) => {
       <div className={settings.row}>
         <Button
           onClick={({ currentTarget }) => {
-            // The key or the webhook that has the secret gets the focus back.
-            currentTarget.closest('li, details')?.querySelector<HTMLElement>('button, summary')?.focus();
+            // The webhook that has the secret gets the focus back, else the page.
+            const item = currentTarget.closest('li')?.querySelector('button');
+            (item ?? section.current?.parentElement?.closest('section'))?.focus();
             onDone();
           }}
         >

@@ -21,7 +21,7 @@ import { useBoard } from '../../boardContext.ts';
 import { InPlan } from '../plan/InPlan.tsx';
 import * as settings from '../settings/BoardSettings.css.ts';
 import { CopyField } from './CopyField.tsx';
-import { Card } from './Card.tsx';
+import { Integration } from './Integration.tsx';
 import { ReadList } from './ReadList.tsx';
 import { isOk, messages } from './messages.ts';
 import { NewSecret } from './NewSecret.tsx';
@@ -40,12 +40,7 @@ export const Webhooks = () => {
   const { value: items = [] } = hooks;
   const failing = items.filter(isFailing).length;
   return (
-    <Card
-      name={words.name}
-      what={words.what}
-      state={hooks.value && stateOf(items.length, failing)}
-      isFailing={failing > 0}
-    >
+    <Integration state={hooks.value && stateOf(items.length, failing)} isFailing={failing > 0}>
       <ReadList label={words.list} list={hooks}>
         {items.map((hook) => (
           <HookItem key={hook.webhookId} hook={hook} onChanged={hooks.readAgain} />
@@ -54,7 +49,7 @@ export const Webhooks = () => {
       <InPlan feature="webhooks">
         <WebhookForm onCreated={hooks.readAgain} />
       </InPlan>
-    </Card>
+    </Integration>
   );
 };
 

@@ -1,4 +1,5 @@
-import { numberText, plural } from '../../../../design/formats.ts';
+import { KEEPS } from '../../../../design/keeps.ts';
+import { plural } from '../../../../design/formats.ts';
 import type { WebhookFormat, WebhookStatus, WebhookType } from '@openfloor/contract/http/webhooks';
 import type { ControlAct } from '@openfloor/contract/acts';
 
@@ -18,9 +19,6 @@ export const messages = {
   again: 'Try again',
   toldOnce: 'Copy it now: it is shown only once. Keep it to yourself, as you would a password.',
   overlay: {
-    name: 'Overlay',
-    what: 'For OBS, vMix and other streaming software.',
-    state: 'Always on',
     show: 'Element',
     shows: {
       now: 'The question that is being answered',
@@ -33,8 +31,6 @@ export const messages = {
     help: 'Shows one element of the board. Add it as a browser source. The background is transparent, and without a connection it shows nothing.',
   },
   embed: {
-    name: 'Embed',
-    what: 'Ask and vote inside your own pages.',
     none: 'No site',
     some: (count: number) => plural(count, 'site'),
     origins: 'Sites that may show it',
@@ -52,8 +48,6 @@ export const messages = {
     oembedHelp: 'Blogs and forums that know oEmbed need only the link of the board.',
   },
   keys: {
-    name: 'Control keys',
-    what: 'For Stream Deck, Companion and scripts.',
     none: 'None',
     some: (count: number) => plural(count, 'key'),
     list: 'Control keys',
@@ -83,12 +77,10 @@ export const messages = {
     revoke: 'Revoke',
     revokeOf: (name: string) => `Revoke ${name}`,
     revokeTitle: 'Revoke this key?',
-    revokeText: 'Buttons and scripts that have it stop working within a second.',
+    revokeText: `Buttons and scripts that have it stop working within a second. ${KEEPS.revokeKey}`,
     revoked: 'Key revoked',
   },
   hooks: {
-    name: 'Webhooks',
-    what: 'For Slack, Discord, Teams, Matrix and programs.',
     none: 'None',
     some: (count: number) => plural(count, 'webhook'),
     fail: (failing: number, count: number) => `${failing} of ${plural(count, 'webhook')} failing`,
@@ -131,7 +123,7 @@ export const messages = {
     rotate: 'New secret',
     delete: 'Delete',
     deleteTitle: 'Delete this webhook?',
-    deleteText: 'It is told nothing more, also not what waits to be sent.',
+    deleteText: `It is told nothing more, also not what waits to be sent. ${KEEPS.deleteWebhook}`,
     deleted: 'Webhook deleted',
     ended: 'Ended: answered 410',
     startAgain: 'Start again',
@@ -147,20 +139,9 @@ export const messages = {
       return FAILURES[status];
     },
   },
-  chapters: {
-    name: 'Chapters',
-    what: 'For the recording: WebVTT and YouTube.',
-    open: 'Export chapters',
-    help: 'A chapter for each question that was answered, at the time when it was.',
-    none: 'No answers yet',
-    some: (count: number) => `${numberText(count)} answered`,
-  },
   programs: {
-    name: 'Programs',
-    what: 'The open API, and its package for JavaScript.',
     docs: 'Description of the API',
     sdk: 'Package for a program that follows a board',
-    state: 'Always on',
   },
 };
 

@@ -3,9 +3,8 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../../../design/components/Badge/Badge.tsx';
-import { adminTokenOf, isInvitedToken } from '../../../../device/boardTokens.ts';
 import { paths } from '../../../../navigation/paths.ts';
-import { useBoard } from '../../boardContext.ts';
+import { useIsOwner } from '../../access/useIsOwner.ts';
 import { lacksAtom } from './lacks.ts';
 import { messages } from './messages.ts';
 
@@ -18,11 +17,9 @@ type InPlanProps = {
 
 /** What a feature is used by; on a board whose plan lacks the feature, the plan that has it instead. */
 export const InPlan = ({ feature, otherwise, children }: InPlanProps) => {
-  const { boardId, adminToken } = useBoard();
-  if (!useAtomValue(lacksAtom).includes(feature)) return children;
-  const token = adminTokenOf(boardId) ?? adminToken;
   // Moderators who were invited cannot change the plan.
-  const isOwner = token !== undefined && !isInvitedToken(token);
+  const isOwner = useIsOwner();
+  if (!useAtomValue(lacksAtom).includes(feature)) return children;
   return (
     <>
       <p role="note">

@@ -1,8 +1,10 @@
 import { useEffect, useId, useState } from 'react';
+import { visuallyHidden } from '../../../../design/theme.css.ts';
 import * as styles from './BoardSettings.css.ts';
 
 type ChoiceProps<Value extends string> = {
   legend: string;
+  isLegendHidden?: boolean | undefined;
   options: readonly { value: Value; label: string; help: string }[];
   value: Value;
   /** Resolves to whether the value changes. */
@@ -10,7 +12,13 @@ type ChoiceProps<Value extends string> = {
 };
 
 /** One of a few values, each with what it means for the hall. */
-export const Choice = <Value extends string>({ legend, options, value, onChoose }: ChoiceProps<Value>) => {
+export const Choice = <Value extends string>({
+  legend,
+  isLegendHidden = false,
+  options,
+  value,
+  onChoose,
+}: ChoiceProps<Value>) => {
   const name = useId();
   /** The value chosen here, until the board has it a moment later. */
   const [chosen, setChosen] = useState<Value>();
@@ -21,7 +29,7 @@ export const Choice = <Value extends string>({ legend, options, value, onChoose 
   };
   return (
     <fieldset className={styles.field}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={isLegendHidden ? visuallyHidden : styles.legend}>{legend}</legend>
       {options.map(({ value: key, label, help }) => (
         <label key={key} className={styles.option}>
           <input

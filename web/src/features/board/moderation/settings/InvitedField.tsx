@@ -1,8 +1,10 @@
 import { INVITED_MAX } from '@openfloor/contract/limits';
+import { useAtomValue } from 'jotai';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useOwnText } from '../../../../design/useOwnText.ts';
+import { useBoard } from '../../boardContext.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from './useChangeSettings.ts';
 import * as styles from './BoardSettings.css.ts';
@@ -10,7 +12,8 @@ import * as styles from './BoardSettings.css.ts';
 const words = messages.invited;
 
 /** How many people were invited. An empty field clears the number. */
-export const InvitedField = ({ invited }: { invited: number | null }) => {
+export default function InvitedField() {
+  const { invited } = useAtomValue(useBoard().atoms.settings);
   const { change } = useChangeSettings();
   const stored = invited === null ? '' : String(invited);
   const { text: draft, set: setDraft } = useOwnText(stored);
@@ -43,4 +46,4 @@ export const InvitedField = ({ invited }: { invited: number | null }) => {
       </div>
     </form>
   );
-};
+}

@@ -38,7 +38,6 @@ export const LabelsField = ({ labels }: { labels: readonly Label[] }) => {
   };
   return (
     <form className={styles.field} onSubmit={(event) => void add(event)}>
-      <p className={styles.help}>{words.help}</p>
       <ul className={styles.labels}>
         {labels.map((label) => (
           <li key={label.name} className={`${styles.label} ${labelColor[label.color]}`}>

@@ -1,7 +1,7 @@
 import { INVITED_MAX } from '@openfloor/contract/limits';
-import { numberText, plural } from '../../../../design/formats.ts';
+import { numberText } from '../../../../design/formats.ts';
 
-/** All texts of the board settings. */
+/** Texts of a board's settings. */
 export const messages = {
   failed: 'Failed to change the settings. Please try again.',
   changed: 'Settings changed',
@@ -78,13 +78,6 @@ export const messages = {
     ] as const,
     done: { off: 'Flagged questions are published', on: 'Flagged questions wait for review' },
   },
-  /** @param hold what is done with flagged questions */
-  screening: (hold: string, flagged: number, allowed: number) =>
-    [
-      hold,
-      ...(flagged > 0 ? [`${plural(flagged, 'word')} to flag`] : []),
-      ...(allowed > 0 ? [`${plural(allowed, 'word')} to allow`] : []),
-    ].join(', '),
   ai: {
     legend: 'Language model',
     options: [
@@ -132,8 +125,7 @@ export const messages = {
     done: { moderators: 'The replay is for moderators only', everyone: 'The replay is open to everyone' },
   },
   invited: {
-    name: 'People invited',
-    now: (invited: number | null) => (invited === null ? 'Not set' : numberText(invited)),
+    none: 'Not set',
     help: 'The insights then say how many of them took part. Only moderators see the number.',
     field: 'Number of people',
     save: 'Save',
@@ -142,9 +134,7 @@ export const messages = {
     cleared: 'Number of people invited removed',
   },
   labels: {
-    name: 'Labels',
-    help: 'Moderators put them on questions, and everyone can filter by them.',
-    none: 'No labels yet',
+    none: 'None yet',
     nameOfLabel: 'Name of the label',
     color: 'Colour',
     colors: {

@@ -1,15 +1,21 @@
 import { useAtomValue } from 'jotai';
 import { useBoard } from '../../boardContext.ts';
-import { StageOrderSetting } from '../settings/BoardSettings.tsx';
+import { messages as settings } from '../settings/messages.ts';
+import { Setting } from '../settings/Setting.tsx';
+import * as styles from '../settings/BoardSettings.css.ts';
 import { ArrangedStage } from './ArrangedStage.tsx';
 
 /** Chooses how the stage is ordered, and shows the order if moderators arrange it. */
 export default function StageOrder() {
   const { stageOrder } = useAtomValue(useBoard().atoms.settings);
   return (
-    <>
-      <StageOrderSetting />
+    <div className={styles.fields}>
+      <Setting
+        words={settings.stageOrder}
+        value={stageOrder}
+        settingsOf={(chosen) => ({ stageOrder: chosen })}
+      />
       {stageOrder === 'arranged' && <ArrangedStage />}
-    </>
+    </div>
   );
 }

@@ -35,11 +35,11 @@ export default function PublishedSummary() {
   const removeTopic = (name: string): void => hide([...hiddenTopics, name], messages.remove);
   return (
     <div className={styles.fields}>
-      <section aria-label={messages.summary}>
+      <div>
         <WhenRead reading={reading}>
           {(summary) => <SummaryText summary={summary} onRemove={removeTopic} />}
         </WhenRead>
-      </section>
+      </div>
       {hiddenTopics.length > 0 && (
         <div className={styles.field}>
           <p className={styles.help} dir="auto">

@@ -2,7 +2,6 @@ import type { Summary } from '@openfloor/contract/http/summary';
 
 /** Texts of the summary for moderators. */
 export const messages = {
-  summary: 'Summary',
   state: (source: Summary['source'], isPublished: boolean, isNewer: boolean): string => {
     if (!isPublished) return 'Only moderators see this summary.';
     if (isNewer) return 'Only moderators see this summary. The audience reads the one before it.';

@@ -76,7 +76,7 @@ export const ConfirmTalk = ({ talk, mayHaveStarted, onChange, onBack, onStart }:
         </p>
       )}
       <p className={settingStyles.help}>{messages.what(questions.filter(isPublished).length)}</p>
-      {waiting.length > 0 && <WaitingQuestions waiting={waiting} talk={talk} onChange={onChange} />}
+      {waiting.length > 0 && <WaitingChoice waiting={waiting} talk={talk} onChange={onChange} />}
       <div className={styles.actions}>
         <Button onClick={onBack}>{messages.back}</Button>
         <Button
@@ -87,29 +87,31 @@ export const ConfirmTalk = ({ talk, mayHaveStarted, onChange, onBack, onStart }:
           {messages.start}
         </Button>
       </div>
+      {waiting.length > 0 && <WaitingQuestions waiting={waiting} />}
     </section>
   );
 };
 
-type WaitingQuestionsProps = Pick<ConfirmTalkProps, 'talk' | 'onChange'> & { waiting: Question[] };
+/** Below what one presses, because there may be many. */
+const WaitingQuestions = ({ waiting }: { waiting: readonly Question[] }) => (
+  <ul className={styles.questions} aria-label={messages.waiting(waiting.length)}>
+    {waiting
+      .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+      .map(({ id, text, name, flags }) => (
+        <li key={id} className={styles.question}>
+          <span dir="auto">{text}</span>
+          {name !== undefined && <bdi className={settingStyles.help}>{name}</bdi>}
+          {flags && <FlagReasons flags={flags} />}
+        </li>
+      ))}
+  </ul>
+);
 
-const WaitingQuestions = ({ waiting, talk, onChange }: WaitingQuestionsProps) => (
+type WaitingChoiceProps = Pick<ConfirmTalkProps, 'talk' | 'onChange'> & { waiting: readonly Question[] };
+
+const WaitingChoice = ({ waiting, talk, onChange }: WaitingChoiceProps) => (
   <>
     <h4 className={styles.heading}>{messages.waiting(waiting.length)}</h4>
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard */}
-    <div className={styles.waiting} role="region" aria-label={messages.waiting(waiting.length)} tabIndex={0}>
-      <ul className={styles.questions}>
-        {waiting
-          .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-          .map(({ id, text, name, flags }) => (
-            <li key={id} className={styles.question}>
-              <span dir="auto">{text}</span>
-              {name !== undefined && <bdi className={settingStyles.help}>{name}</bdi>}
-              {flags && <FlagReasons flags={flags} />}
-            </li>
-          ))}
-      </ul>
-    </div>
     <Choice
       legend={messages.waitingWhat}
       options={messages.waitingActs}

@@ -2,13 +2,13 @@ import { rotateKeys } from '@openfloor/contract/calls/owners';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useState } from 'react';
-import { send } from '../../../api/http/apiClient.ts';
-import { newKey } from '../../../api/http/newKey.ts';
-import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
-import { showToast } from '../../../design/components/Toast/toasts.ts';
-import { adminTokenOf } from '../../../device/boardTokens.ts';
+import { send } from '../../../../api/http/apiClient.ts';
+import { newKey } from '../../../../api/http/newKey.ts';
+import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
+import { showToast } from '../../../../design/components/Toast/toasts.ts';
+import { adminTokenOf } from '../../../../device/boardTokens.ts';
 import { rotate } from './rotate.ts';
-import { messages } from './messages.ts';
+import { linkMessages as messages } from './linkMessages.ts';
 
 /** Between two tries. */
 const PAUSE_MS = 1000;

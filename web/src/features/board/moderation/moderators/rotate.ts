@@ -1,8 +1,8 @@
 import type { KeysRotated } from '@openfloor/contract/http/moderation';
 import type { BoardId } from '@openfloor/contract/ids';
-import { isRetryable, type ApiResult } from '../../../api/http/apiClient.ts';
-import { keepAdminToken, keepSpeakerToken } from '../../../device/boardTokens.ts';
-import { rotateOnce } from '../access/keyRotation.ts';
+import { isRetryable, type ApiResult } from '../../../../api/http/apiClient.ts';
+import { keepAdminToken, keepSpeakerToken } from '../../../../device/boardTokens.ts';
+import { rotateOnce } from '../../access/keyRotation.ts';
 
 const TRIES_MAX = 4;
 

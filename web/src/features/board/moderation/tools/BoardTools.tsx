@@ -1,0 +1,47 @@
+import { useAtom } from 'jotai';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../../../loading/lazyPart.ts';
+import { useLoadedAhead } from '../../../../loading/useLoadedAhead.ts';
+import { useRenewedAccess } from '../../access/useRenewedAccess.ts';
+import { useBoard } from '../../boardContext.ts';
+import * as styles from './HeadTool.css.ts';
+import { messages } from '../messages.ts';
+import { placeAtom } from '../places.ts';
+import { useReadLacks } from '../plan/lacks.ts';
+import { useSpeakerNote } from '../speakerNote/useSpeakerNote.ts';
+
+const loadToolsDialog = () => import('./ToolsDialog.tsx');
+const ToolsDialog = lazyPart(loadToolsDialog);
+
+/** A button in the header, which opens the board tools. */
+export default function BoardTools() {
+  useLoadedAhead(loadToolsDialog);
+  useRenewedAccess(useBoard().boardId);
+  const [place, setPlace] = useAtom(placeAtom);
+  useEffect(() => () => setPlace(undefined), [setPlace]);
+  const isOpen = place !== undefined;
+  // Tools show a lock on features that the board's plan lacks.
+  useReadLacks(isOpen);
+  // Outside the dialog, so that a toast says that the note was seen also when the dialog is closed.
+  const noteToSpeaker = useSpeakerNote(isOpen);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={messages.tools}
+        title={messages.tools}
+        onClick={() => setPlace('list')}
+      >
+        <SlidersHorizontal aria-hidden size={20} className={styles.icon} />
+        <span className={styles.words}>{messages.tools}</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ToolsDialog noteToSpeaker={noteToSpeaker} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { style } from '@vanilla-extract/css';
+import { desk, insetLeft, insetRight, phone, space, vars } from '../../../../design/theme.css.ts';
+
+/** The only part that scrolls, beside the list. */
+export const place = style({
+  minHeight: 0,
+  overflow: 'hidden auto',
+  overscrollBehavior: 'contain',
+  padding: `${space[4]} max(${space[4]}, ${insetRight}) ${space[10]} max(${space[4]}, ${insetLeft})`,
+  outline: 'none',
+  '@media': { [desk]: { padding: `${space[6]} ${space[8]} ${space[12]}` } },
+});
+export const head = style({
+  maxWidth: '42rem',
+  paddingBottom: space[4],
+  // A toast lies over the heading, and not over the first field.
+  '@media': { [phone]: { minHeight: '4.5rem' } },
+});
+export const name = style({ fontSize: vars.type.large, fontWeight: 700 });
+export const help = style({ color: vars.color.muted });
+/** A line that one can read. */
+export const content = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[4],
+  maxWidth: '42rem',
+});

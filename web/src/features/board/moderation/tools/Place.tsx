@@ -1,0 +1,88 @@
+import { Suspense, type ComponentType } from 'react';
+import { Skeleton } from '../../../../design/components/Skeleton/Skeleton.tsx';
+import { lazyPart } from '../../../../loading/lazyPart.ts';
+import { lazyParts } from '../../../../loading/lazyParts.ts';
+import { useBoard } from '../../boardContext.ts';
+import { InPlan } from '../plan/InPlan.tsx';
+import type { PlaceName } from '../places.ts';
+import type { NoteToSpeaker } from '../speakerNote/useSpeakerNote.ts';
+import { messages } from './messages.ts';
+import * as styles from './Place.css.ts';
+
+const hall = lazyParts(() => import('../hall/HallPlaces.tsx'));
+const rule = lazyParts(() => import('../settings/Rules.tsx'));
+const reach = lazyParts(() => import('../integrations/reachParts.ts'));
+const ExportBoard = lazyPart(() => import('../export/ExportBoard.tsx'));
+const Moderators = lazyPart(() => import('../moderators/Moderators.tsx'));
+const SpeakerNote = lazyPart(() => import('../speakerNote/SpeakerNote.tsx'));
+const Owners = lazyPart(() => import('../owners/Owners.tsx'));
+
+/** `onDone`: what the place is for is done, and the tools close. */
+type PlaceProps = { noteToSpeaker: NoteToSpeaker; onDone: () => void };
+
+const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
+  pauses: hall((parts) => parts.Pauses),
+  notice: hall((parts) => parts.Notice),
+  agenda: lazyPart(() => import('../agenda/Agenda.tsx')),
+  nextTalk: lazyPart(() => import('../talks/NextTalk.tsx')),
+  stageOrder: lazyPart(() => import('../stageOrder/StageOrder.tsx')),
+  speakerNote: ({ noteToSpeaker }) => <SpeakerNote {...noteToSpeaker} />,
+  summary: lazyPart(() => import('../summary/PublishedSummary.tsx')),
+  moderators: () => <Moderators boardId={useBoard().boardId} />,
+  owners: () => <Owners boardId={useBoard().boardId} />,
+  blocked: lazyPart(() => import('../moderators/BlockedPeople.tsx')),
+  links: lazyPart(() => import('../moderators/LinksPlace.tsx')),
+  review: rule((parts) => parts.Review),
+  screening: rule((parts) => parts.Screening),
+  labels: rule((parts) => parts.Labels),
+  names: rule((parts) => parts.Names),
+  similar: rule((parts) => parts.Similar),
+  times: hall((parts) => parts.Times),
+  overlay: reach((parts) => parts.Overlay),
+  embed: reach((parts) => parts.Embed),
+  keys: reach((parts) => parts.ControlKeys),
+  hooks: reach((parts) => parts.Webhooks),
+  chapters: () => (
+    <InPlan feature="exports">
+      <ExportBoard firstFormat="vtt" />
+    </InPlan>
+  ),
+  programs: reach((parts) => parts.Programs),
+  title: lazyPart(() => import('../ending/RenameBoard.tsx')),
+  brand: lazyPart(() => import('../settings/BrandPlace.tsx')),
+  invited: lazyPart(() => import('../settings/InvitedField.tsx')),
+  export: () => (
+    <InPlan feature="exports">
+      <ExportBoard firstFormat="csv" />
+    </InPlan>
+  ),
+  replayedBy: rule((parts) => parts.ReplayedBy),
+  integrity: lazyPart(() => import('../integrity/Integrity.tsx')),
+  history: lazyPart(() => import('../history/ActHistory.tsx')),
+  end: lazyPart(() => import('../ending/EndPlace.tsx')),
+};
+
+type ShownPlaceProps = PlaceProps & {
+  place: PlaceName;
+  /** Whether somebody opened it: it gets the focus. */
+  isChosen: boolean;
+};
+
+/** One place, with its name and what it is for. */
+export const Place = ({ place, isChosen, ...props }: ShownPlaceProps) => {
+  const { name, help } = messages.tools[place];
+  const Content = PLACES[place];
+  return (
+    <section className={styles.place} aria-label={name} tabIndex={-1} data-start={isChosen || undefined}>
+      <header className={styles.head}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.help}>{help}</p>
+      </header>
+      <div className={styles.content}>
+        <Suspense fallback={<Skeleton height="6rem" />}>
+          <Content {...props} />
+        </Suspense>
+      </div>
+    </section>
+  );
+};

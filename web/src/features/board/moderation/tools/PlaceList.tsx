@@ -1,0 +1,125 @@
+import { useAtomValue } from 'jotai';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { pastPaths } from '../../../../navigation/pastPaths.ts';
+import { useIsOwner } from '../../access/useIsOwner.ts';
+import { useBoard } from '../../boardContext.ts';
+import { useIsDesk } from '../../useMedia.ts';
+import { isPage, toolsFor, type PlaceName, type ToolName } from '../places.ts';
+import { found } from './found.ts';
+import { messages } from './messages.ts';
+import { presentOf } from './presentOf.ts';
+import * as styles from './PlaceList.css.ts';
+
+type PlaceListProps = {
+  /** The place that is shown beside the list. */
+  current: PlaceName | undefined;
+  /** The place from which one came back: it gets the focus. */
+  left: PlaceName | undefined;
+  onOpen: (place: PlaceName) => void;
+};
+
+/** All tools by group, and a field to find one by its name. */
+export const PlaceList = ({ current, left, onOpen }: PlaceListProps) => {
+  const isDesk = useIsDesk();
+  const [search, setSearch] = useState('');
+  const groups = toolsFor(useIsOwner());
+  const matching = found(
+    groups.flatMap(({ tools }) => tools.map((tool) => ({ tool, ...messages.tools[tool] }))),
+    search,
+  );
+  const items = (tools: readonly ToolName[]) => (
+    <ul>
+      {tools.map((tool) => (
+        <li key={tool}>
+          <Tool tool={tool} isCurrent={tool === current} isLeft={tool === left} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <nav className={styles.list} aria-label={messages.places}>
+      <form
+        role="search"
+        className={styles.find}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (search.trim() === '') return;
+          event.currentTarget.parentElement?.querySelector<HTMLElement>('li > *')?.click();
+        }}
+      >
+        <TextField
+          label={messages.find}
+          isLabelHidden
+          type="search"
+          placeholder={messages.findHint}
+          // On a phone the keyboard would cover the list.
+          data-not-first={isDesk ? undefined : true}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </form>
+      <div className={styles.groups}>
+        {search.trim() === '' ? (
+          groups.map(({ group, tools }) => (
+            <section key={group} aria-label={messages.groups[group]}>
+              <h3 className={styles.group}>{messages.groups[group]}</h3>
+              {items(tools)}
+            </section>
+          ))
+        ) : (
+          <>
+            {items(matching.map(({ tool }) => tool))}
+            <p role="status" className={styles.nothing}>
+              {matching.length === 0 && messages.nothing}
+            </p>
+          </>
+        )}
+      </div>
+    </nav>
+  );
+};
+
+type ToolProps = {
+  tool: ToolName;
+  isCurrent: boolean;
+  isLeft: boolean;
+  onOpen: (place: PlaceName) => void;
+};
+
+const Tool = ({ tool, isCurrent, isLeft, onOpen }: ToolProps) => {
+  const { boardId, atoms } = useBoard();
+  const settings = useAtomValue(atoms.settings);
+  const { name, help } = messages.tools[tool];
+  const id = useId();
+  const common = { className: styles.tool, 'aria-describedby': `${id}-now ${id}-help` };
+  const words = (
+    <>
+      <span className={styles.name}>{name}</span>
+      <span id={`${id}-now`} aria-hidden className={styles.now} dir="auto">
+        {presentOf[tool]?.(settings)}
+      </span>
+      <span id={`${id}-help`} aria-hidden className={styles.help}>
+        {help}
+      </span>
+    </>
+  );
+  if (isPage(tool))
+    return (
+      <Link {...common} to={pastPaths[tool](boardId)}>
+        {words}
+      </Link>
+    );
+  return (
+    <button
+      {...common}
+      type="button"
+      aria-current={isCurrent || undefined}
+      data-start={isLeft || undefined}
+      onClick={() => onOpen(tool)}
+    >
+      {words}
+    </button>
+  );
+};

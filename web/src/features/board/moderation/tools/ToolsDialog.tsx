@@ -1,0 +1,75 @@
+import { useAtom } from 'jotai';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useState } from 'react';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
+import { useIsDesk } from '../../useMedia.ts';
+import { messages as moderationMessages } from '../messages.ts';
+import { placeAtom, type PlaceName } from '../places.ts';
+import type { NoteToSpeaker } from '../speakerNote/useSpeakerNote.ts';
+import { messages } from './messages.ts';
+import { Place } from './Place.tsx';
+import { PlaceList } from './PlaceList.tsx';
+import { useGoing } from './useGoing.tsx';
+import * as styles from './ToolsDialog.css.ts';
+
+/** On a desk it is beside the list until somebody chooses another. */
+const FIRST_PLACE: PlaceName = 'pauses';
+
+/** All that moderators do with the whole board: a list of places, and the place that is open. */
+export default function ToolsDialog({ noteToSpeaker }: { noteToSpeaker: NoteToSpeaker }) {
+  const isDesk = useIsDesk();
+  const [open = 'list', setPlace] = useAtom(placeAtom);
+  const chosen = open === 'list' ? undefined : open;
+  const shown = chosen ?? (isDesk ? FIRST_PLACE : undefined);
+  /** The place that was open last: the list gives it the focus again. */
+  const [last, setLast] = useState<PlaceName>();
+  if (chosen && chosen !== last) setLast(chosen);
+  const close = (): void => setPlace(undefined);
+  return (
+    <Dialog
+      isPage
+      title={moderationMessages.tools}
+      lead={!isDesk && chosen && <AllTools />}
+      shown={open}
+      closeLabel={messages.close}
+      onClose={close}
+    >
+      <div className={styles.tools}>
+        {(isDesk || !chosen) && <Places current={shown} left={chosen ? undefined : last} />}
+        {shown && (
+          <Place
+            key={shown}
+            place={shown}
+            isChosen={chosen !== undefined}
+            noteToSpeaker={noteToSpeaker}
+            onDone={close}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const Places = (props: { current: PlaceName | undefined; left: PlaceName | undefined }) => {
+  const { go, question } = useGoing();
+  return (
+    <>
+      <PlaceList {...props} onOpen={go} />
+      {question}
+    </>
+  );
+};
+
+/** On a phone: leads back to the list. */
+const AllTools = () => {
+  const { go, question } = useGoing();
+  return (
+    <>
+      <Button data-not-first onClick={() => go('list')}>
+        <ArrowLeft aria-hidden size={18} /> {messages.allTools}
+      </Button>
+      {question}
+    </>
+  );
+};
