@@ -50,7 +50,7 @@ const speakerFile = (id: string, modules: Rolldown.ChunkingContext): string | nu
 
 /** Small modules of pages beside the board, in one file: the audience's script has the name of every file. */
 const BESIDE_BOARD =
-  /\/web\/src\/(?:navigation\/(?:pastPaths|exportNames)|device\/download|design\/(?:keeps|pageFormats|linkText\.css)|api\/http\/failures|api\/owner\/retentionCalls|session\/nextPlanned)\.ts$|\/contract\/src\/calls\/insights\.ts$|\/design\/components\/DateTime\/\w+\.tsx$|\/(?:contract\/src\/plans|domain\/src\/view\/nextOnAgenda)\.ts$/;
+  /\/web\/src\/(?:navigation\/(?:pastPaths|exportNames)|device\/download|design\/(?:keeps|pageFormats|linkText\.css)|api\/http\/failures|api\/owner\/retentionCalls|session\/nextPlanned)\.ts$|\/contract\/src\/calls\/insights\.ts$|\/moderation\/people\/linkMessages\.ts$|\/design\/components\/DateTime\/\w+\.tsx$|\/(?:contract\/src\/(?:clientBrand|plans)|domain\/src\/view\/nextOnAgenda)\.ts$/;
 
 /** Declarations of calls and what sends them, in few files for the same reason. */
 const CALL_FILES = {
@@ -62,6 +62,10 @@ const CALL_FILES = {
   conferenceCalls:
     /\/contract\/src\/calls\/(?:agenda|conferences)\.ts$|\/api\/(?:conference|agenda)\/\w+\.ts$/,
 };
+
+/** What a moderator's desk and the board tools share to change a setting. */
+const SETTINGS =
+  /\/moderation\/(?:rules\/(?:useChangeSettings|messages|settings\.css)|hall\/(?:localTime|useServerTime))\.ts$|\/design\/use(?:OwnText|StillActs)\.ts$/;
 
 const PRELOAD = /<link rel="modulepreload" crossorigin href="(.*?)">/g;
 
@@ -153,6 +157,7 @@ export default defineConfig({
             })),
             { name: 'pages', test: BESIDE_BOARD },
             ...Object.entries(CALL_FILES).map(([name, test]) => ({ name, test })),
+            { name: 'settings', test: SETTINGS },
             { name: speakerFile },
           ],
         },

@@ -28,7 +28,7 @@ export default function BoardPage() {
   );
 }
 
-const Invitation = lazyPart(() => import('./moderation/moderators/AcceptInvitation.tsx'));
+const Invitation = lazyPart(() => import('./moderation/people/AcceptInvitation.tsx'));
 
 /** A link that invites a moderator has their token in its fragment. */
 const InvitationOrBoard = ({ boardId }: { boardId: BoardId }) => {

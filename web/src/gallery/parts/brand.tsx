@@ -1,4 +1,4 @@
-import { BrandPreview } from '../../features/board/moderation/settings/BrandPreview.tsx';
+import { BrandPreview } from '../../features/board/moderation/look/BrandPreview.tsx';
 import type { Part } from '../part.ts';
 
 /** Colours that twelve companies publish as theirs: a primary one and, where they have one, an accent. */

@@ -2,7 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
 import { KeyCard } from '../../design/components/KeyCard/KeyCard.tsx';
-import CloseBoardDialog from '../../features/board/moderation/closing/CloseBoardDialog.tsx';
+import CloseBoardDialog from '../../features/board/moderation/afterwards/ending/CloseBoardDialog.tsx';
 import { QuestionDialogs } from '../../features/board/moderation/dialogs/QuestionDialogs.tsx';
 import {
   questionDialogAtom,

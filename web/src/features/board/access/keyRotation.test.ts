@@ -3,7 +3,7 @@ import type { ApiResult } from '../../../api/http/apiClient.ts';
 import { adminTokenOf, keepAdminToken, speakerTokenOf } from '../../../device/boardTokens.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rotationSettled } from './keyRotation.ts';
-import { rotate } from '../moderation/moderators/rotate.ts';
+import { rotate } from '../moderation/people/rotate.ts';
 
 const boardId = '5c1e7a52-4f43-4f6f-9a44-111111111111';
 const value = { adminToken: 'new-admin', speakerToken: 'new-speaker', seq: 7 };

@@ -14,7 +14,7 @@ import { useWhileTyping } from '../useWhileTyping.ts';
 import * as styles from '../moderation/tools/HeadTool.css.ts';
 
 const BoardTools = lazyPart(() => import('../moderation/tools/BoardTools.tsx'));
-const CloseBoardDialog = lazyPart(() => import('../moderation/closing/CloseBoardDialog.tsx'));
+const CloseBoardDialog = lazyPart(() => import('../moderation/afterwards/ending/CloseBoardDialog.tsx'));
 
 /** What moderators have in the header, with words on a desk. Only the owner closes the board. */
 export default function AdminTools() {

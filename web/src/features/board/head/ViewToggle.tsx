@@ -10,7 +10,7 @@ import * as styles from './BoardHeader.css.ts';
 import { messages as moderationMessages } from '../moderation/messages.ts';
 import { lazyMessages } from '../lazyMessages.ts';
 import { ASK_ID } from '../SkipLinks.tsx';
-import { NextTalkSoon } from '../moderation/agenda/NextTalkSoon.tsx';
+import { NextTalkSoon } from '../moderation/thisTalk/agenda/NextTalkSoon.tsx';
 
 /** Switches between the moderators' and the public view. */
 export default function ViewToggle() {

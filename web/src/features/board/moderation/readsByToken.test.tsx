@@ -6,7 +6,7 @@ import { BoardProvider } from '../boardContext.ts';
 import { createBoardSession } from '../boardSession.ts';
 import { useHistory } from './history/useHistory.ts';
 import { useLatestAct } from './history/useLatestAct.ts';
-import { useList } from './integrations/useList.ts';
+import { useList } from './reach/useList.ts';
 import Integrity from './integrity/Integrity.tsx';
 import { Suspicion } from './integrity/Suspicion.tsx';
 

@@ -9,7 +9,7 @@ import { UnsentDraft } from '../ask/UnsentDraft.tsx';
 import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from '../ask/AskForm.css.ts';
 
-const Removal = lazyPart(() => import('../moderation/closing/Removal.tsx'));
+const Removal = lazyPart(() => import('../moderation/afterwards/ending/Removal.tsx'));
 
 /** In the place of the ask form once the board is closed. */
 export default function AfterClosing() {

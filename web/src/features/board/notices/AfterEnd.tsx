@@ -10,7 +10,7 @@ import { lazyMessages } from '../lazyMessages.ts';
 import * as ask from '../ask/AskForm.css.ts';
 import * as styles from './AfterEnd.css.ts';
 
-const Reopen = lazyPart(() => import('../moderation/ending/Reopen.tsx'));
+const Reopen = lazyPart(() => import('../moderation/afterwards/ending/Reopen.tsx'));
 
 /** In the place of the ask form on a board that has ended: what there is to read besides the list. */
 export default function AfterEnd() {

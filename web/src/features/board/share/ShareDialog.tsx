@@ -21,8 +21,7 @@ import { messages } from './messages.ts';
 import { PastLinks } from './PastLinks.tsx';
 import { Poster } from './Poster.tsx';
 import { qrPng, qrSvg } from './qrFiles.ts';
-import { linkMessages } from '../moderation/moderators/linkMessages.ts';
-import { RevokeLinks } from '../moderation/moderators/RevokeLinks.tsx';
+import { linkMessages } from '../moderation/people/linkMessages.ts';
 import { useAdminLink } from './useAdminLink.ts';
 import { useCopy } from './useCopy.ts';
 import { linkText } from '../../../design/linkText.css.ts';
@@ -46,7 +45,8 @@ const initialRole = (roles: readonly ShareRole[]): ShareRole => {
   return roles.find((known) => known === stored) ?? 'audience';
 };
 
-const Moderators = lazyPart(() => import('../moderation/moderators/Moderators.tsx'));
+const RevokeLinks = lazyPart(() => import('../moderation/people/RevokeLinks.tsx'));
+const Moderators = lazyPart(() => import('../moderation/people/Moderators.tsx'));
 
 /** An invited moderator does not invite others. */
 const rolesOf = ({ id }: Board, hasAdminAccess: boolean): readonly ShareRole[] => {
@@ -173,11 +173,13 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
       {shown === 'code' && <FullScreenCode link={link} onClose={close} />}
       {shown === 'poster' && <Poster title={board.title} link={link} onPrinted={close} />}
       {shown === 'revocation' && (
-        <RevokeLinks
-          boardId={board.id}
-          onClose={close}
-          onRevoked={() => setRotations((before) => before + 1)}
-        />
+        <Suspense>
+          <RevokeLinks
+            boardId={board.id}
+            onClose={close}
+            onRevoked={() => setRotations((before) => before + 1)}
+          />
+        </Suspense>
       )}
     </Dialog>
   );

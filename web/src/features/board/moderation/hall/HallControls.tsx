@@ -9,7 +9,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { useStillActs } from '../../../../design/useStillActs.ts';
 import { useBoard } from '../../boardContext.ts';
-import { useChangeSettings } from '../settings/useChangeSettings.ts';
+import { useChangeSettings } from '../rules/useChangeSettings.ts';
 import { NOTICE_FORM, useKeptText } from '../forms/useKeptText.ts';
 import { messages } from './messages.ts';
 import { NoticeField } from './NoticeField.tsx';

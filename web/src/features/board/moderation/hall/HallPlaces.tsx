@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useBoard } from '../../boardContext.ts';
 import { NOTICE_FORM, useKeptText } from '../forms/useKeptText.ts';
-import { Setting } from '../settings/Setting.tsx';
-import * as styles from '../settings/BoardSettings.css.ts';
+import { Setting } from '../rules/Setting.tsx';
+import * as styles from '../rules/settings.css.ts';
 import { messages } from './messages.ts';
 import { NoticeField } from './NoticeField.tsx';
 import { TimesField } from './TimesField.tsx';

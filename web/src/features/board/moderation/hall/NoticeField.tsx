@@ -4,8 +4,8 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import type { useKeptText } from '../forms/useKeptText.ts';
 import { messages } from './messages.ts';
-import { useChangeSettings } from '../settings/useChangeSettings.ts';
-import * as styles from '../settings/BoardSettings.css.ts';
+import { useChangeSettings } from '../rules/useChangeSettings.ts';
+import * as styles from '../rules/settings.css.ts';
 
 const words = messages.notice;
 

@@ -4,7 +4,7 @@ import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { useBoard } from '../../boardContext.ts';
 import Countdown from '../../timeBox/Countdown.tsx';
 import { messages } from './messages.ts';
-import { useChangeSettings } from '../settings/useChangeSettings.ts';
+import { useChangeSettings } from '../rules/useChangeSettings.ts';
 import { useServerTime } from './useServerTime.ts';
 import * as styles from './TimeBox.css.ts';
 

@@ -7,8 +7,8 @@ import { useOwnText } from '../../../../design/useOwnText.ts';
 import { useServerTime } from './useServerTime.ts';
 import { localTimeOf, timeIn } from './localTime.ts';
 import { messages } from './messages.ts';
-import { useChangeSettings } from '../settings/useChangeSettings.ts';
-import * as styles from '../settings/BoardSettings.css.ts';
+import { useChangeSettings } from '../rules/useChangeSettings.ts';
+import * as styles from '../rules/settings.css.ts';
 
 type Times = Pick<BoardSettings, 'opensAt' | 'closesAt'>;
 

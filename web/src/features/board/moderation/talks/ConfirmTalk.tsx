@@ -13,9 +13,9 @@ import { FlagReasons } from '../card/Flags.tsx';
 import { Meanwhile, useSince } from '../forms/Meanwhile.tsx';
 import { QuotedTexts } from '../forms/QuotedTexts.tsx';
 import { messages as moderationMessages } from '../messages.ts';
-import { Choice } from '../settings/Choice.tsx';
+import { Choice } from '../rules/Choice.tsx';
 import { messages } from './messages.ts';
-import * as settingStyles from '../settings/BoardSettings.css.ts';
+import * as settingStyles from '../rules/settings.css.ts';
 import * as styles from './ConfirmTalk.css.ts';
 
 type ConfirmTalkProps = {

@@ -15,7 +15,7 @@ import { Select } from '../../../../design/components/Select/Select.tsx';
 import { usePerform } from '../acts/usePerform.ts';
 import { ConfirmTalk } from './ConfirmTalk.tsx';
 import { messages } from './messages.ts';
-import * as styles from '../settings/BoardSettings.css.ts';
+import * as styles from '../rules/settings.css.ts';
 
 const NOT_PLANNED = '';
 

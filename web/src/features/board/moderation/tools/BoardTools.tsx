@@ -9,7 +9,7 @@ import * as styles from './HeadTool.css.ts';
 import { messages } from '../messages.ts';
 import { placeAtom } from '../places.ts';
 import { useReadLacks } from '../plan/lacks.ts';
-import { useSpeakerNote } from '../speakerNote/useSpeakerNote.ts';
+import { useSpeakerNote } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 
 const loadToolsDialog = () => import('./ToolsDialog.tsx');
 const ToolsDialog = lazyPart(loadToolsDialog);

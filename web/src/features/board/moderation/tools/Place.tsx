@@ -5,17 +5,17 @@ import { lazyParts } from '../../../../loading/lazyParts.ts';
 import { useBoard } from '../../boardContext.ts';
 import { InPlan } from '../plan/InPlan.tsx';
 import type { PlaceName } from '../places.ts';
-import type { NoteToSpeaker } from '../speakerNote/useSpeakerNote.ts';
+import type { NoteToSpeaker } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 import { messages } from './messages.ts';
 import * as styles from './Place.css.ts';
 
 const hall = lazyParts(() => import('../hall/HallPlaces.tsx'));
-const rule = lazyParts(() => import('../settings/Rules.tsx'));
-const reach = lazyParts(() => import('../integrations/reachParts.ts'));
-const ExportBoard = lazyPart(() => import('../export/ExportBoard.tsx'));
-const Moderators = lazyPart(() => import('../moderators/Moderators.tsx'));
-const SpeakerNote = lazyPart(() => import('../speakerNote/SpeakerNote.tsx'));
-const Owners = lazyPart(() => import('../owners/Owners.tsx'));
+const rule = lazyParts(() => import('../rules/Rules.tsx'));
+const reach = lazyParts(() => import('../reach/reachParts.ts'));
+const ExportBoard = lazyPart(() => import('../afterwards/export/ExportBoard.tsx'));
+const Moderators = lazyPart(() => import('../people/Moderators.tsx'));
+const SpeakerNote = lazyPart(() => import('../thisTalk/speakerNote/SpeakerNote.tsx'));
+const Owners = lazyPart(() => import('../people/Owners.tsx'));
 
 /** `onDone`: what the place is for is done, and the tools close. */
 type PlaceProps = { noteToSpeaker: NoteToSpeaker; onDone: () => void };
@@ -23,15 +23,15 @@ type PlaceProps = { noteToSpeaker: NoteToSpeaker; onDone: () => void };
 const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
   pauses: hall((parts) => parts.Pauses),
   notice: hall((parts) => parts.Notice),
-  agenda: lazyPart(() => import('../agenda/Agenda.tsx')),
+  agenda: lazyPart(() => import('../thisTalk/agenda/Agenda.tsx')),
   nextTalk: lazyPart(() => import('../talks/NextTalk.tsx')),
-  stageOrder: lazyPart(() => import('../stageOrder/StageOrder.tsx')),
+  stageOrder: lazyPart(() => import('../thisTalk/stageOrder/StageOrder.tsx')),
   speakerNote: ({ noteToSpeaker }) => <SpeakerNote {...noteToSpeaker} />,
-  summary: lazyPart(() => import('../summary/PublishedSummary.tsx')),
+  summary: lazyPart(() => import('../thisTalk/summary/PublishedSummary.tsx')),
   moderators: () => <Moderators boardId={useBoard().boardId} />,
   owners: () => <Owners boardId={useBoard().boardId} />,
-  blocked: lazyPart(() => import('../moderators/BlockedPeople.tsx')),
-  links: lazyPart(() => import('../moderators/LinksPlace.tsx')),
+  blocked: lazyPart(() => import('../people/BlockedPeople.tsx')),
+  links: lazyPart(() => import('../people/LinksPlace.tsx')),
   review: rule((parts) => parts.Review),
   screening: rule((parts) => parts.Screening),
   labels: rule((parts) => parts.Labels),
@@ -48,9 +48,9 @@ const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
     </InPlan>
   ),
   programs: reach((parts) => parts.Programs),
-  title: lazyPart(() => import('../ending/RenameBoard.tsx')),
-  brand: lazyPart(() => import('../settings/BrandPlace.tsx')),
-  invited: lazyPart(() => import('../settings/InvitedField.tsx')),
+  title: lazyPart(() => import('../look/RenameBoard.tsx')),
+  brand: lazyPart(() => import('../look/BrandPlace.tsx')),
+  invited: lazyPart(() => import('../afterwards/InvitedField.tsx')),
   export: () => (
     <InPlan feature="exports">
       <ExportBoard firstFormat="csv" />
@@ -59,7 +59,7 @@ const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
   replayedBy: rule((parts) => parts.ReplayedBy),
   integrity: lazyPart(() => import('../integrity/Integrity.tsx')),
   history: lazyPart(() => import('../history/ActHistory.tsx')),
-  end: lazyPart(() => import('../ending/EndPlace.tsx')),
+  end: lazyPart(() => import('../afterwards/ending/EndPlace.tsx')),
 };
 
 type ShownPlaceProps = PlaceProps & {

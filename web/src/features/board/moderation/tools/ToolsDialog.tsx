@@ -6,7 +6,7 @@ import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { useIsDesk } from '../../useMedia.ts';
 import { messages as moderationMessages } from '../messages.ts';
 import { placeAtom, type PlaceName } from '../places.ts';
-import type { NoteToSpeaker } from '../speakerNote/useSpeakerNote.ts';
+import type { NoteToSpeaker } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 import { messages } from './messages.ts';
 import { Place } from './Place.tsx';
 import { PlaceList } from './PlaceList.tsx';

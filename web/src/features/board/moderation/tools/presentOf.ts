@@ -2,8 +2,8 @@ import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import { numberText } from '../../../../design/formats.ts';
 import { messages as hall } from '../hall/messages.ts';
 import type { ToolName } from '../places.ts';
-import { messages as brand } from '../settings/brandMessages.ts';
-import { messages as settings } from '../settings/messages.ts';
+import { messages as brand } from '../look/brandMessages.ts';
+import { messages as settings } from '../rules/messages.ts';
 
 const labelOf = <Value extends string>(
   { options }: { options: readonly { value: Value; label: string }[] },

@@ -1,0 +1,66 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Button } from '../../../../../design/components/Button/Button.tsx';
+import { useBoard } from '../../../boardContext.ts';
+import { useIsOwner } from '../../../access/useIsOwner.ts';
+import CloseBoardDialog from './CloseBoardDialog.tsx';
+import { useDeletionDay } from './useDeletionDay.ts';
+import { EndBoardDialog } from './EndBoardDialog.tsx';
+import { messages } from './messages.ts';
+import * as styles from './EndPlace.css.ts';
+
+const words = messages.table;
+
+/** Ends or closes the board: what each keeps, side by side. Only the owner closes it. */
+export default function EndPlace({ onDone }: { onDone: () => void }) {
+  const hasEnded = useAtomValue(useBoard().atoms.endedAt) !== undefined;
+  const isOwner = useIsOwner();
+  const until = useDeletionDay();
+  const [asking, setAsking] = useState<'end' | 'close'>();
+  const stay = (): void => setAsking(undefined);
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{words.what}</th>
+            <th scope="col">{words.end}</th>
+            {isOwner && <th scope="col">{words.close}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {words.rows(until).map(({ what, end, close }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{end}</td>
+              {isOwner && <td>{close}</td>}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.now}</th>
+            <td>
+              {hasEnded ? (
+                words.hasEnded
+              ) : (
+                <Button data-not-first onClick={() => setAsking('end')}>
+                  {words.end}
+                </Button>
+              )}
+            </td>
+            {isOwner && (
+              <td>
+                <Button data-not-first onClick={() => setAsking('close')}>
+                  {words.close}
+                </Button>
+              </td>
+            )}
+          </tr>
+        </tfoot>
+      </table>
+      {asking === 'end' && <EndBoardDialog onCancel={stay} onEnded={onDone} />}
+      {asking === 'close' && <CloseBoardDialog onCancel={stay} />}
+    </>
+  );
+}

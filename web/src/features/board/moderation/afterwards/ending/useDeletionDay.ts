@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { getRetention } from '../../../../../api/owner/retentionCalls.ts';
+import { useRead } from '../../../../../api/http/useRead.ts';
+import { dateText } from '../../../../../design/formats.ts';
+import { serverNowMs } from '../../../../../device/serverClock.ts';
+import { useBoard } from '../../../boardContext.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day on which the server would delete the board for good if it were closed now; undefined if it deletes none. */
+export const useDeletionDay = (): string | undefined => {
+  const { boardId, adminToken } = useBoard();
+  const [nowMs] = useState(serverNowMs);
+  const days = useRead(() => getRetention(boardId, adminToken), boardId).value?.retentionDays;
+  return days === undefined ? undefined : dateText(nowMs + days * DAY_MS);
+};

@@ -1,0 +1,34 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import * as settings from '../rules/settings.css.ts';
+import { messages } from './messages.ts';
+import * as styles from './Integrations.css.ts';
+
+type NewSecretProps = { title: string; onDone: () => void; children: ReactNode };
+
+/** Shows a secret that the server gives only once, and takes the focus. It is kept nowhere else. */
+export const NewSecret = ({ title, onDone, children }: NewSecretProps) => {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section ref={section} tabIndex={-1} className={styles.newSecret} aria-label={title}>
+      <h3 className={settings.legend} dir="auto">
+        {title}
+      </h3>
+      <p className={settings.help}>{messages.toldOnce}</p>
+      {children}
+      <div className={settings.row}>
+        <Button
+          onClick={({ currentTarget }) => {
+            // The webhook that has the secret gets the focus back, else the page.
+            const item = currentTarget.closest('li')?.querySelector('button');
+            (item ?? section.current?.parentElement?.closest('section'))?.focus();
+            onDone();
+          }}
+        >
+          {messages.done}
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,135 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { inStageOrder } from '@openfloor/domain/view/stagePlace';
+import { useAtomValue } from 'jotai';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { IconButton } from '../../../../../design/components/IconButton/IconButton.tsx';
+import { pressedKey } from '../../../../../design/pressedKey.ts';
+import { visuallyHidden } from '../../../../../design/theme.css.ts';
+import { useBoard } from '../../../boardContext.ts';
+import { isPublished } from '../../../list/selection.ts';
+import { stillPresses } from '../../../press/stillPresses.ts';
+import { messages } from './messages.ts';
+import { useDrag } from './useDrag.ts';
+import { useOrder } from './useOrder.ts';
+import * as styles from './ArrangedStage.css.ts';
+
+/** The questions on the stage in their order, which changes by drag and by keys. */
+export const ArrangedStage = () => {
+  const questions = useStageQuestions();
+  const { ids, arrange } = useOrder(questions.map(({ id }) => id));
+  const [announced, setAnnounced] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  const shown = ids.flatMap((id) => byId.get(id) ?? []);
+
+  const move = (id: QuestionId, to: number): void => {
+    const from = ids.indexOf(id);
+    const next = moved(ids, from, to);
+    const question = byId.get(id);
+    const place = next.indexOf(id);
+    // A colleague may have taken it off the stage while it was dragged.
+    if (!question || place === from) return;
+    setAnnounced(messages.moved(question.text, place + 1, next.length));
+    arrange(next);
+  };
+  const drag = useDrag(list, move);
+
+  if (shown.length === 0) return <p className={styles.hint}>{messages.none}</p>;
+  return (
+    <div ref={stillPresses} className={styles.arranged}>
+      <p className={styles.hint}>{messages.help}</p>
+      <p className={visuallyHidden} role="status">
+        {announced}
+      </p>
+      <ol ref={list} className={styles.list} aria-label={messages.list}>
+        {shown.map((question, place) => (
+          <Row
+            key={question.id}
+            question={question}
+            place={place}
+            total={shown.length}
+            handle={drag.handleOf(question.id, place)}
+            isDragged={drag.dragged === question.id}
+            onMove={(by) => move(question.id, place + by)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+/** The questions on the stage: first those that were arranged, then the others by votes. */
+const useStageQuestions = (): Question[] => {
+  const { atoms } = useBoard();
+  const questions = useAtomValue(atoms.questions);
+  const stage = useAtomValue(atoms.head)?.stage ?? [];
+  const onStage = [...questions.values()].filter(
+    (question) => isPublished(question) && question.pinned && !question.hidden,
+  );
+  return inStageOrder(onStage, { arranged: stage });
+};
+
+/** The list with the item at `from` moved to `to`, which is kept within the list. */
+export const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
+  const [item] = items.slice(from, from + 1);
+  if (item === undefined) return [...items];
+  const place = Math.min(Math.max(to, 0), items.length - 1);
+  return items.toSpliced(from, 1).toSpliced(place, 0, item);
+};
+
+type RowProps = {
+  question: Question;
+  place: number;
+  total: number;
+  handle: ReturnType<ReturnType<typeof useDrag>['handleOf']>;
+  isDragged: boolean;
+  onMove: (by: 1 | -1) => void;
+};
+
+const Row = ({ question: { text }, place, total, handle, isDragged, onMove }: RowProps) => {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const key = pressedKey(event.nativeEvent);
+    if (!event.shiftKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onMove(key === 'ArrowUp' ? -1 : 1);
+  };
+  const moveBy =
+    (by: 1 | -1) =>
+    ({ currentTarget }: MouseEvent): void => {
+      // At the end of the list the button becomes disabled, and would leave the focus on `body`.
+      if (place + by === 0 || place + by === total - 1)
+        currentTarget.closest('li')?.querySelector('button')?.focus();
+      onMove(by);
+    };
+  return (
+    <li className={styles.row} data-dragged={isDragged}>
+      <IconButton
+        {...handle}
+        onKeyDown={onKeyDown}
+        label={messages.move(text, place + 1, total)}
+        className={styles.handle}
+      >
+        <GripVertical aria-hidden size={20} />
+      </IconButton>
+      <span className={styles.place}>{place + 1}</span>
+      <span className={styles.text} dir="auto">
+        {text}
+      </span>
+      <IconButton label={messages.up(text)} onKeyDown={onKeyDown} disabled={place === 0} onClick={moveBy(-1)}>
+        <ArrowUp aria-hidden size={20} />
+      </IconButton>
+      <IconButton
+        label={messages.down(text)}
+        onKeyDown={onKeyDown}
+        disabled={place === total - 1}
+        onClick={moveBy(1)}
+      >
+        <ArrowDown aria-hidden size={20} />
+      </IconButton>
+    </li>
+  );
+};
