@@ -2,7 +2,8 @@ import { getBoard } from '@openfloor/contract/calls/audience';
 import { requestOf } from '@openfloor/contract/calls/call';
 import { getLogo } from '@openfloor/contract/calls/logo';
 import { pinQuestion } from '@openfloor/contract/calls/moderation';
-import { send } from '@openfloor/testkit/client';
+import { changeSettings as declaredSettings } from '@openfloor/contract/calls/desk';
+import { answerOf, createConference, send } from '@openfloor/testkit/client';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -138,9 +139,9 @@ describe('A brand', () => {
     await expect.poll(() => viewer.getByText('Made with Openfloor').count()).toBe(0);
     expect((await logoOf(board)).status).toBe(404);
 
-    await admin.getByRole('button', { name: 'Back to ours' }).click();
+    await admin.getByRole('button', { name: 'Back to Openfloor’s look' }).click();
     await admin.getByRole('button', { name: 'Save the brand' }).click();
-    await untilToast(admin, 'The board looks like ours again');
+    await untilToast(admin, 'The board has Openfloor’s look again');
     await expect.poll(() => signalOn(viewer)).toBe('#f5b700');
   });
 
@@ -248,6 +249,34 @@ describe('A brand', () => {
         expect(violations).toEqual([]);
         await page.context().close();
       }
+  });
+
+  it('of its first room is on an event’s page and in its lobby, and takes no title its place', async () => {
+    const title = 'Netz- und Datentage 2026';
+    const { eventId, boards } = await createConference(app.url, ['Main hall', 'Garden'], { title });
+    const [hall] = boards;
+    if (!hall) throw new Error('The event has no room');
+    const name = 'Verband kommunaler Datenwerkstätten';
+    const setBrand = (brand: { name: string; primary: string } | null): Promise<unknown> =>
+      answerOf(app.url, declaredSettings, { boardId: hall.boardId, brand }, { token: hall.adminToken });
+    for (const [path, device] of [
+      [`/event/${eventId}`, PHONE],
+      [`/event/${eventId}/lobby`, DESK],
+    ] as const) {
+      const page = await enter(app, path, { ...device, colorScheme: 'dark' });
+      const heading = page.getByRole('heading', { name: title });
+      await heading.waitFor();
+      const before = await heading.boundingBox();
+      await setBrand({ name, primary: NAVY });
+      await page.reload();
+      await markOn(page).getByText(name).waitFor();
+      expect(await heading.boundingBox()).toEqual(before);
+      expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+      expect(await signalOn(page)).not.toBe('#ffc933');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await axeViolations(page)).toEqual([]);
+      await setBrand(null);
+    }
   });
 
   it('without its logo shows the name', async () => {

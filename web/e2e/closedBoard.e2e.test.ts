@@ -118,6 +118,8 @@ describe('The owner of a closed board', () => {
     const owner = await openByHand('Workshop');
     await owner.goto(`${app.url}/my-boards`);
     await owner.getByRole('button', { name: 'Delete: Workshop' }).click();
+    // The same words as on the board.
+    await owner.getByRole('alertdialog').getByText(`until it is deleted for good on ${UNTIL}`).waitFor();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await closedBoards(owner).getByRole('heading', { name: 'Workshop' }).waitFor();
     await expect.poll(() => owner.getByRole('button', { name: 'Recover: Workshop' }).count()).toBe(0);

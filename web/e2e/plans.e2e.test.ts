@@ -303,9 +303,9 @@ describe('What the plan of a board lacks', () => {
     const page = await moderate(app, board, DESK);
     await openTool(page, 'Brand');
     await page.getByText('Setting a brand needs the Business plan.').waitFor();
-    await page.getByRole('button', { name: 'Back to ours' }).click();
-    await untilToast(page, 'The board looks like ours again');
-    await expect.poll(() => page.getByRole('button', { name: 'Back to ours' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Back to Openfloor’s look' }).click();
+    await untilToast(page, 'The board has Openfloor’s look again');
+    await expect.poll(() => page.getByRole('button', { name: 'Back to Openfloor’s look' }).count()).toBe(0);
   });
 
   it('is there once the owner’s device has the plan', async () => {

@@ -2,10 +2,12 @@ import { ConferenceId } from '@openfloor/contract/ids';
 import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { Logo } from '../../design/components/Logo/Logo.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
+import { ConferenceBrand } from './ConferenceBrand.tsx';
 import { ConferenceNotice } from './ConferenceNotice.tsx';
 import { messages } from './messages.ts';
 import { RoomRow } from './RoomRow.tsx';
@@ -28,11 +30,20 @@ const Conference = ({ conferenceId }: { conferenceId: ConferenceId }) => {
   const { value: conference, failure, readAgain } = useConference(conferenceId);
   const [params] = useSearchParams();
   useDocumentTitle(conference?.title);
+  const first = conference?.rooms[0];
   if (failure?.code === 'event-not-found') return <ConferenceNotice />;
   if (failure && !conference) return <ConferenceNotice onRetry={readAgain} />;
   return (
     <>
-      <TopBar>
+      <TopBar
+        logo={
+          first && (
+            <ConferenceBrand boardId={first.boardId}>
+              <Logo />
+            </ConferenceBrand>
+          )
+        }
+      >
         <ThemeToggle />
       </TopBar>
       <main className={styles.page}>

@@ -6,11 +6,14 @@ import { Link } from 'react-router-dom';
 import { send } from '../../api/http/apiClient.ts';
 import { getBoardLimit, type BoardLimit } from '../../api/owner/deviceCalls.ts';
 import { paths } from '../../navigation/paths.ts';
+import { useDeletionDay } from '../../navigation/useDeletionDay.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
+import { closeText } from '../../design/keeps.ts';
 import { forgetBoard } from '../../device/boardsOnDevice.ts';
+import { adminTokenOf } from '../../device/boardTokens.ts';
 import { messages } from './messages.ts';
 import * as styles from './BoardLimit.css.ts';
 
@@ -52,19 +55,13 @@ export default function BoardLimitDialog({ title, onCancel, onClosed, onRoom }: 
   };
   if (toClose)
     return (
-      <Dialog
-        title={messages.closeNamed(toClose.title)}
-        description={messages.closeText}
-        closeLabel={messages.dismiss}
-        onClose={onCancel}
-      >
-        <Confirmation
-          board={toClose}
-          action={surplus > 0 ? messages.closeIt : messages.closeConfirm(title)}
-          onBack={() => setToClose(undefined)}
-          onClosed={closed}
-        />
-      </Dialog>
+      <Confirmation
+        board={toClose}
+        action={surplus > 0 ? messages.closeIt : messages.closeConfirm(title)}
+        onCancel={onCancel}
+        onBack={() => setToClose(undefined)}
+        onClosed={closed}
+      />
     );
   return (
     <Dialog
@@ -101,12 +98,14 @@ type ConfirmationProps = {
   board: Board;
   /** Label of the button. */
   action: string;
+  onCancel: () => void;
   onBack: () => void;
   onClosed: (board: Board) => void;
 };
 
-const Confirmation = ({ board, action, onBack, onClosed }: ConfirmationProps) => {
+const Confirmation = ({ board, action, onCancel, onBack, onClosed }: ConfirmationProps) => {
   const store = useStore();
+  const deletedOn = useDeletionDay(board.id, adminTokenOf(board.id));
   const [isClosing, setIsClosing] = useState(false);
   const close = async (): Promise<void> => {
     if (isClosing) return;
@@ -121,12 +120,19 @@ const Confirmation = ({ board, action, onBack, onClosed }: ConfirmationProps) =>
     onClosed(board);
   };
   return (
-    <div className={styles.choices}>
-      <Button onClick={onBack}>{messages.back}</Button>
-      {/* Not disabled while closing: a disabled button loses the focus. */}
-      <Button tone="danger" aria-disabled={isClosing} onClick={() => void close()}>
-        {isClosing ? messages.closing : action}
-      </Button>
-    </div>
+    <Dialog
+      title={messages.closeNamed(board.title)}
+      description={closeText(deletedOn)}
+      closeLabel={messages.dismiss}
+      onClose={onCancel}
+    >
+      <div className={styles.choices}>
+        <Button onClick={onBack}>{messages.back}</Button>
+        {/* Not disabled while closing: a disabled button loses the focus. */}
+        <Button tone="danger" aria-disabled={isClosing} onClick={() => void close()}>
+          {isClosing ? messages.closing : action}
+        </Button>
+      </div>
+    </Dialog>
   );
 };

@@ -9,11 +9,13 @@ import { type ApiResult, send } from '../../api/http/apiClient.ts';
 import { recoverBoard } from '../../api/owner/deviceCalls.ts';
 import { useAccess } from '../../navigation/AccessLink.tsx';
 import { paths } from '../../navigation/paths.ts';
+import { useDeletionDay } from '../../navigation/useDeletionDay.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import type { MenuItem } from '../../design/components/Menu/Menu.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
+import { closeText } from '../../design/keeps.ts';
 import { boardsOnDevice, forgetBoard, unlistBoard } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, isInvitedToken, speakerTokenOf } from '../../device/boardTokens.ts';
 import { Facts } from './Facts.tsx';
@@ -142,19 +144,25 @@ const CloseButton = ({ board, onClosed }: { board: Board; onClosed: () => void }
         {messages.confirm}
       </Button>
       {isAsking && (
-        <AlertDialog
-          title={messages.closeTitle}
-          subject={board.title}
-          description={messages.closeText}
-          cancelLabel={messages.cancel}
-          confirmLabel={messages.confirm}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => void close()}
-        />
+        <CloseDialog board={board} onCancel={() => setAsking(false)} onConfirm={() => void close()} />
       )}
     </>
   );
 };
+
+type CloseDialogProps = { board: Board; onCancel: () => void; onConfirm: () => void };
+
+const CloseDialog = ({ board: { id, title }, onCancel, onConfirm }: CloseDialogProps) => (
+  <AlertDialog
+    title={messages.closeTitle}
+    subject={title}
+    description={closeText(useDeletionDay(id, adminTokenOf(id)))}
+    cancelLabel={messages.cancel}
+    confirmLabel={messages.confirm}
+    onCancel={onCancel}
+    onConfirm={onConfirm}
+  />
+);
 
 /** Closes a board of this session, or one of another session by its admin token. */
 const closeOwnOrModerated = async ({ id }: Board): Promise<ApiResult<unknown>> => {

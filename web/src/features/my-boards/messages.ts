@@ -1,5 +1,3 @@
-import { closeText } from '../../design/keeps.ts';
-
 /** All texts of My Boards. */
 export const messages = {
   title: 'My Boards',
@@ -48,7 +46,6 @@ export const messages = {
   confirm: 'Delete',
   cancel: 'Cancel',
   closeTitle: 'Delete Board?',
-  closeText: closeText(),
   boardClosed: 'Board Deleted',
   boardClosedText: 'It is closed now. What it holds is under “Closed boards”.',
   closeFailed: 'Delete failed',

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { LIGHT } from '../../colors.ts';
 import { desk, footHeight, phone, space, vars } from '../../theme.css.ts';
 
 const line = style({
@@ -8,24 +9,32 @@ const line = style({
   minWidth: 0,
   fontWeight: 700,
 });
+/** Behind the logo in every theme: dark letters are readable on dark pages. Light pages have nearly the same colour. */
+export const plate = style({ padding: '0.2em 0.3em', borderRadius: 6, background: LIGHT.surface });
 const name = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** In the head of a board, where a phone has room for the logo or the name. */
 export const inHead = style([line, { minHeight: 44, marginInlineEnd: space[2] }]);
-export const logoInHead = style({
-  width: 'auto',
-  height: 'auto',
-  maxHeight: 36,
-  maxWidth: '5.5rem',
-  '@media': { [desk]: { maxHeight: 44, maxWidth: '10rem' } },
-});
-export const nameInHead = style({ ...name, maxWidth: '6rem', '@media': { [desk]: { maxWidth: '14rem' } } });
-/** Beside a logo the name is for a desk. */
-export const spareName = style([nameInHead, { '@media': { [phone]: { display: 'none' } } }]);
+export const logoInHead = style([
+  plate,
+  {
+    width: 'auto',
+    height: 'auto',
+    maxHeight: 36,
+    maxWidth: '5.5rem',
+    '@media': { [desk]: { maxHeight: 44, maxWidth: '10rem' } },
+  },
+]);
+export const nameInHead = style({ ...name, maxWidth: '6rem', '@media': { [desk]: { maxWidth: '10rem' } } });
+/** A logo has the name in it. A title needs the room of another one. */
+export const spareName = style({ display: 'none' });
 
 /** On a screen in the room and on a poster, as high as two lines of the text around it. */
 export const large = style([line, { flexWrap: 'wrap', gap: '0 0.5em', maxWidth: '100%' }]);
-export const largeLogo = style({ width: 'auto', height: 'auto', maxHeight: '2.4em', maxWidth: '10em' });
+export const largeLogo = style([
+  plate,
+  { width: 'auto', height: 'auto', maxHeight: '2.4em', maxWidth: '10em' },
+]);
 export const largeName = style({ ...name, minWidth: 0 });
 
 export const footer = style({

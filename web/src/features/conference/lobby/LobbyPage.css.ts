@@ -31,11 +31,20 @@ export const title = style({
   fontSize: 'clamp(1.5rem, min(6dvh, 3.6vw), 4.5rem)',
   letterSpacing: '-0.02em',
 });
+/** The address, and above it the brand, which arrives later and moves neither the address nor the title. */
+export const join = style({
+  display: 'grid',
+  alignSelf: 'end',
+  gap: 'clamp(0.25rem, 1dvh, 0.75rem)',
+  minWidth: 0,
+  fontSize: 'clamp(0.875rem, 2.2dvh, 1.75rem)',
+  '@media': { 'screen and (max-width: 40rem)': { gridRow: 2, gridColumn: '1 / -1' } },
+});
 export const address = style({
   fontFamily: displayFamily,
   fontSize: 'clamp(1rem, min(4dvh, 2.4vw), 3rem)',
   fontWeight: 700,
-  '@media': { 'screen and (max-width: 40rem)': { gridRow: 2 } },
+  lineHeight: 1.2,
 });
 export const path = style({ display: 'inline-block', whiteSpace: 'nowrap' });
 export const code = style({ width: 'clamp(4rem, 14dvh, 11rem)' });

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { useDocumentTitle } from '../../../navigation/useDocumentTitle.ts';
+import { ConferenceBrand } from '../ConferenceBrand.tsx';
 import { ConferenceNotice } from '../ConferenceNotice.tsx';
 import { messages } from '../messages.ts';
 import { talkText } from '../RoomRow.tsx';
@@ -49,18 +50,22 @@ const sizeFor = (rooms: number): 'few' | 'several' | 'many' => {
   return rooms <= 15 ? 'several' : 'many';
 };
 
-const Head = ({ conference: { title, shortId } }: { conference: ConferenceInfo }) => {
+const Head = ({ conference: { title, shortId, rooms } }: { conference: ConferenceInfo }) => {
   const path = paths.shortLink(shortId);
+  const [first] = rooms;
   return (
     <header className={styles.head}>
       <h1 className={styles.title} dir="auto">
         {title}
       </h1>
-      <p className={styles.address} dir="ltr">
-        {location.host}
-        <wbr />
-        <span className={styles.path}>{path}</span>
-      </p>
+      <div className={styles.join}>
+        {first && <ConferenceBrand boardId={first.boardId} isScreen />}
+        <p className={styles.address} dir="ltr">
+          {location.host}
+          <wbr />
+          <span className={styles.path}>{path}</span>
+        </p>
+      </div>
       <div className={styles.code}>
         <QrCode content={location.origin + path} label={messages.code} />
       </div>

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { plate } from '../../../../design/components/Brand/Brand.css.ts';
 import { radius, space, vars } from '../../../../design/theme.css.ts';
 
 export const form = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[5] });
@@ -38,7 +39,7 @@ export const head = style({
   minWidth: 0,
   fontWeight: 700,
 });
-export const picture = style({ maxWidth: '7rem', maxHeight: 36 });
+export const picture = style([plate, { maxWidth: '7rem', maxHeight: 36 }]);
 export const name = style({
   minWidth: 0,
   overflow: 'hidden',

@@ -2,9 +2,9 @@ import type { Brand } from '@openfloor/contract/brand';
 
 /** All texts of the brand's editor. */
 export const messages = {
-  help: 'Everyone sees it: on the board, the stage, the wall, overlays, embeds and exports.',
+  help: 'Everyone sees it: on the board, the stage, the wall, overlays, embeds and exports. An event has the brand of its first room.',
   brand: 'Brand',
-  summaryOf: (brand: Brand | null): string => (brand ? (brand.name ?? 'Own colours or logo') : 'Ours'),
+  summaryOf: (brand: Brand | null): string => (brand ? (brand.name ?? 'Own colours or logo') : 'Openfloor’s'),
   name: 'Name',
   primary: 'Primary colour',
   primaryHelp: 'Votes and what is live.',
@@ -31,8 +31,8 @@ export const messages = {
   takeStored: 'Show what was saved',
   save: 'Save the brand',
   saving: 'Saving…',
-  reset: 'Back to ours',
+  reset: 'Back to Openfloor’s look',
   saved: 'The brand is saved',
-  removed: 'The board looks like ours again',
+  removed: 'The board has Openfloor’s look again',
   failed: 'Failed to save the brand. Nothing is lost: please try again.',
 };

@@ -7,17 +7,17 @@ import { AlertDialog } from '../../../../../design/components/AlertDialog/AlertD
 import { showToast } from '../../../../../design/components/Toast/toasts.ts';
 import { forgetBoard } from '../../../../../device/boardsOnDevice.ts';
 import { adminTokenOf } from '../../../../../device/boardTokens.ts';
+import { useDeletionDay } from '../../../../../navigation/useDeletionDay.ts';
 import { useBoard } from '../../../boardContext.ts';
 import { closeText } from '../../../../../design/keeps.ts';
 import { messages } from '../../messages.ts';
-import { useDeletionDay } from './useDeletionDay.ts';
 
 /** Asks, and then closes the board and forgets it on this device. */
 export default function CloseBoardDialog({ onCancel }: { onCancel: () => void }) {
   const store = useStore();
   const navigate = useNavigate();
-  const { boardId } = useBoard();
-  const deletedOn = useDeletionDay();
+  const { boardId, adminToken } = useBoard();
+  const deletedOn = useDeletionDay(boardId, adminToken);
   const close = async (): Promise<void> => {
     const result = await act(closeBoard, { boardId }, { token: adminTokenOf(boardId) });
     if (!result.ok) {

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Button } from '../../../../../design/components/Button/Button.tsx';
+import { useDeletionDay } from '../../../../../navigation/useDeletionDay.ts';
 import { useBoard } from '../../../boardContext.ts';
 import { useIsOwner } from '../../../access/useIsOwner.ts';
 import CloseBoardDialog from './CloseBoardDialog.tsx';
-import { useDeletionDay } from './useDeletionDay.ts';
 import { EndBoardDialog } from './EndBoardDialog.tsx';
 import { messages } from './messages.ts';
 import * as styles from './EndPlace.css.ts';
@@ -13,9 +13,10 @@ const words = messages.table;
 
 /** Ends or closes the board: what each keeps, side by side. Only the owner closes it. */
 export default function EndPlace({ onDone }: { onDone: () => void }) {
-  const hasEnded = useAtomValue(useBoard().atoms.endedAt) !== undefined;
+  const { boardId, adminToken, atoms } = useBoard();
+  const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
   const isOwner = useIsOwner();
-  const until = useDeletionDay();
+  const until = useDeletionDay(boardId, adminToken);
   const [asking, setAsking] = useState<'end' | 'close'>();
   const stay = (): void => setAsking(undefined);
   return (

@@ -1,0 +1,34 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { Suspense, type ReactNode } from 'react';
+import { getBoard } from '../../api/board/boardCalls.ts';
+import { useRead } from '../../api/http/useRead.ts';
+import { lazyPart } from '../../loading/lazyPart.ts';
+
+const loadParts = () => import('../../design/components/Brand/brandParts.ts');
+const Brand = lazyPart(async () => ({ default: (await loadParts()).Brand }));
+const ScreenBrand = lazyPart(async () => ({ default: (await loadParts()).ScreenBrand }));
+
+type ConferenceBrandProps = {
+  /** The first room of the conference: its brand is that of the conference. */
+  boardId: BoardId;
+  /** Whether the conference is shown on a screen in the lobby. */
+  isScreen?: boolean;
+  /** Without a brand. */
+  children?: ReactNode;
+};
+
+/** The brand of a conference, with its colours on the page. */
+export const ConferenceBrand = ({ boardId, isScreen = false, children }: ConferenceBrandProps) => {
+  const { value } = useRead(() => getBoard(boardId), boardId);
+  const brand = value?.head.settings.brand;
+  if (!brand) return children;
+  return (
+    <Suspense fallback={children}>
+      {isScreen ? (
+        <ScreenBrand boardId={boardId} brand={brand} isMarked />
+      ) : (
+        <Brand boardId={boardId} brand={brand} />
+      )}
+    </Suspense>
+  );
+};
