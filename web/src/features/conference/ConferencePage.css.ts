@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { hovered } from '../../design/hovered.ts';
 import { desk, phone, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
@@ -76,6 +76,8 @@ export const tools = style({
   borderBottom: `1px solid ${vars.color.line}`,
 });
 export const notOwned = style({ color: vars.color.muted, fontSize: vars.type.small });
+/** What one presses most stands first, and alone has an edge. */
+globalStyle(`${tools} > * ~ a ~ *, ${tools} > button:last-of-type`, { borderColor: 'transparent' });
 export const toolsName = style({
   flex: '1 1 10rem',
   minWidth: 0,

@@ -7,7 +7,9 @@ import {
 import type { ConferenceInfo, ConferenceRoom } from '@openfloor/contract/http/conferences';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
+import type { ConferenceId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Suspense, useReducer, useRef, useState, type FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { send } from '../../api/http/apiClient.ts';
@@ -19,6 +21,8 @@ import { fetchFile } from '../../api/past/exportBoard.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
+import { Menu } from '../../design/components/Menu/Menu.tsx';
+import { useMenu } from '../../design/components/Menu/useMenu.ts';
 import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
@@ -30,6 +34,7 @@ import { recoveryCodeOf } from '../../device/recoveryCodes.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { conferencePaths, wasProgrammeLeft } from '../../navigation/conferencePaths.ts';
 import { AccessLink } from '../../navigation/AccessLink.tsx';
+import { EXPORT_NAMES } from '../../navigation/exportNames.ts';
 import { paths } from '../../navigation/paths.ts';
 import { roomLimitText } from '../../navigation/roomLimitText.ts';
 import { messages } from './messages.ts';
@@ -99,18 +104,10 @@ const Ways = ({
   const codePath = paths.shortLink(shortId);
   const link = location.origin + codePath;
   const recoveryCode = recoveryCodeOf(id);
-  const complain = (title: string, description: string): void =>
-    showToast(store, { title, description, tone: 'danger' });
   const copy = async (): Promise<void> => {
     if (await copyText(link)) showToast(store, { title: messages.copied });
-    else complain(messages.copyFailed, messages.copyFailedText);
-  };
-  const save = async (format: 'csv' | 'json'): Promise<void> => {
-    const bom = format === 'csv' ? '1' : undefined;
-    const { path } = requestOf(exportConference, { eventId: id, format, bom });
-    const exported = await fetchFile(path, undefined, `event.${format}`);
-    if (exported.ok) download(exported.file, exported.name);
-    else complain(messages.error, exported.message ?? messages.exportFailed);
+    else
+      showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
   };
   return (
     <>
@@ -137,13 +134,37 @@ const Ways = ({
         <Link className={button.quiet} to={conferencePaths.lobby(id)}>
           {messages.lobby}
         </Link>
-        {isAllowed && (
-          <>
-            <Button onClick={() => void save('csv')}>{messages.csv}</Button>
-            <Button onClick={() => void save('json')}>{messages.json}</Button>
-          </>
-        )}
+        {isAllowed && <ExportMenu conferenceId={id} />}
       </p>
+    </>
+  );
+};
+
+const ExportMenu = ({ conferenceId }: { conferenceId: ConferenceId }) => {
+  const store = useStore();
+  const { isOpen, opener, openerProps, close } = useMenu();
+  const save = async (format: 'csv' | 'json'): Promise<void> => {
+    const bom = format === 'csv' ? '1' : undefined;
+    const { path } = requestOf(exportConference, { eventId: conferenceId, format, bom });
+    const exported = await fetchFile(path, undefined, `event.${format}`);
+    if (exported.ok) return download(exported.file, exported.name);
+    showToast(store, {
+      title: messages.error,
+      description: exported.message ?? messages.exportFailed,
+      tone: 'danger',
+    });
+  };
+  const items = [
+    { label: EXPORT_NAMES.csv, run: () => void save('csv') },
+    { label: EXPORT_NAMES.json, run: () => void save('json') },
+  ];
+  return (
+    <>
+      <Button {...openerProps}>
+        {messages.export}
+        <ChevronDown aria-hidden size={16} />
+      </Button>
+      {isOpen && <Menu label={messages.export} items={items} opener={opener} onClose={close} />}
     </>
   );
 };

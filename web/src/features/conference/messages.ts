@@ -29,8 +29,7 @@ export const messages = {
   copied: 'Link copied',
   copyFailed: 'Failed to copy link',
   copyFailedText: 'Please copy the link manually from your browser.',
-  csv: 'Export all as spreadsheet',
-  json: 'Export all data',
+  export: 'Export all rooms',
   exportFailed: 'The event could not be exported. Please try again.',
   programme: {
     open: 'Import the programme',

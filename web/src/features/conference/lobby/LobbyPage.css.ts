@@ -40,6 +40,8 @@ export const join = style({
   fontSize: 'clamp(0.875rem, 2.2dvh, 1.75rem)',
   '@media': { 'screen and (max-width: 40rem)': { gridRow: 2, gridColumn: '1 / -1' } },
 });
+/** As wide as the address, whatever the brand is. */
+export const brand = style({ width: 0, minWidth: '100%' });
 export const address = style({
   fontFamily: displayFamily,
   fontSize: 'clamp(1rem, min(4dvh, 2.4vw), 3rem)',

@@ -59,7 +59,11 @@ const Head = ({ conference: { title, shortId, rooms } }: { conference: Conferenc
         {title}
       </h1>
       <div className={styles.join}>
-        {first && <ConferenceBrand boardId={first.boardId} isScreen />}
+        {first && (
+          <div className={styles.brand}>
+            <ConferenceBrand boardId={first.boardId} isScreen />
+          </div>
+        )}
         <p className={styles.address} dir="ltr">
           {location.host}
           <wbr />
