@@ -56,6 +56,7 @@ const BESIDE_BOARD =
 const CALL_FILES = {
   acts: /\/contract\/src\/calls\/(?:desk|moderation|owners)\.ts$|\/api\/moderation\/(?:act|startTalk)\.ts$/,
   ownQuestionCalls: /\/contract\/src\/calls\/ownQuestions\.ts$|\/api\/board\/ownQuestionCalls\.ts$/,
+  reads: /\/web\/src\/api\/http\/(?:poll|saidOf|useRead)\.ts$/,
   signIn: /\/contract\/src\/(?:calls|http)\/signIn\.ts$|\/api\/owner\/signInCalls\.ts$/,
   deviceCalls:
     /\/contract\/src\/(?:calls\/devices|http\/plan)\.ts$|\/api\/owner\/(?:deviceCalls|expiredAccess)\.ts$/,
@@ -63,9 +64,9 @@ const CALL_FILES = {
     /\/contract\/src\/calls\/(?:agenda|conferences)\.ts$|\/api\/(?:conference|agenda)\/\w+\.ts$/,
 };
 
-/** What a moderator's desk and the board tools share to change a setting. */
-const SETTINGS =
-  /\/moderation\/(?:rules\/(?:useChangeSettings|messages|settings\.css)|hall\/(?:localTime|useServerTime))\.ts$|\/design\/use(?:OwnText|StillActs)\.ts$/;
+/** What a moderator's desk and the board tools share, in one file for the same reason. */
+const DESK_AND_TOOLS =
+  /\/moderation\/(?:rules\/(?:useChangeSettings|messages|settings\.css)|hall\/(?:localTime|useServerTime)|acts\/(?:usePerform|ownActs)|history\/(?:describeAct|messages)|plan\/\w+)\.tsx?$|\/board\/access\/useIsOwner\.ts$|\/api\/moderation\/boardFacts\.ts$|\/design\/use(?:OwnText|StillActs)\.ts$/;
 
 const PRELOAD = /<link rel="modulepreload" crossorigin href="(.*?)">/g;
 
@@ -157,7 +158,7 @@ export default defineConfig({
             })),
             { name: 'pages', test: BESIDE_BOARD },
             ...Object.entries(CALL_FILES).map(([name, test]) => ({ name, test })),
-            { name: 'settings', test: SETTINGS },
+            { name: 'deskAndTools', test: DESK_AND_TOOLS },
             { name: speakerFile },
           ],
         },

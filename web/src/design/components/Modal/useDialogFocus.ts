@@ -55,7 +55,10 @@ export const useDialogFocus = (shown: string) => {
       event.preventDefault();
       // A key pressed right after the dialog may already have moved the focus.
       const isTaken = document.activeElement !== null && document.activeElement !== document.body;
-      if (!isTaken && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      if (isTaken) return;
+      if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus();
+      // A press beside a dialog takes the focus from it before the question whether to leave opens.
+      else [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)?.focus();
     },
   };
 };
