@@ -13,7 +13,7 @@ import { Asked } from '@openfloor/contract/http/audience';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import { createRandom, type Random } from '@openfloor/platform/testing/random';
 import type { z } from 'zod/mini';
-import { createBoard, putAgenda } from '../client.ts';
+import { createConference, putAgenda } from '../client.ts';
 import { createDevice, joinBoard, type Device } from '../device.ts';
 import { writeQuestions } from './writtenQuestions.ts';
 
@@ -61,8 +61,8 @@ const VOTE_CHANCE_MAX = 0.15;
 
 /**
  * Opens a board on which everything is switched on: a running talk, earlier talks and the next one, labels, a notice, a time
- * box, review, an answered, a pinned, a hidden and a current question, replies, names, own questions of the viewers, and a
- * brand.
+ * box, review, an answered, a pinned, a hidden and a current question, replies, names, own questions of the viewers, a brand,
+ * and a conference, whose first room it is.
  */
 export const seedBusyBoard = async ({
   url,
@@ -71,7 +71,16 @@ export const seedBusyBoard = async ({
   viewers = 75,
 }: BusyBoardOptions): Promise<BusyBoard> => {
   const random = createRandom(seed);
-  const board = await createBoard(url, 'A conference with everything switched on');
+  const { boards, sessionId } = await createConference(
+    url,
+    ['A hall with everything switched on', 'Garden'],
+    {
+      title: 'Example Conference',
+    },
+  );
+  const room = boards[0];
+  if (!room) throw new Error('The conference has no rooms');
+  const board = { ...room, sessionId };
   const { boardId, adminToken } = board;
   const moderator = createDevice({ url: () => url, token: adminToken });
   const moderate = sendingOrThrow(moderator);
