@@ -52,6 +52,10 @@ const speakerFile = (id: string, modules: Rolldown.ChunkingContext): string | nu
 const BESIDE_BOARD =
   /\/web\/src\/(?:navigation\/(?:pastPaths|exportNames)|device\/download|design\/(?:keeps|pageFormats|linkText\.css)|api\/http\/failures|api\/owner\/retentionCalls|session\/nextPlanned)\.ts$|\/contract\/src\/calls\/insights\.ts$|\/moderation\/people\/linkMessages\.ts$|\/design\/components\/DateTime\/\w+\.tsx$|\/(?:contract\/src\/(?:clientBrand|plans)|domain\/src\/view\/nextOnAgenda)\.ts$/;
 
+/** Icons that several parts of the page share, in one file for the same reason. */
+const SHARED_ICONS =
+  /\/lucide-react\/.*\/icons\/(?:ellipsis|eye|eye-off|flag|pause|play|presentation|trash|trash-2|x)\.m?js$/;
+
 /** Declarations of calls and what sends them, in few files for the same reason. */
 const CALL_FILES = {
   acts: /\/contract\/src\/calls\/(?:desk|moderation|owners)\.ts$|\/api\/moderation\/(?:act|startTalk)\.ts$/,
@@ -66,7 +70,7 @@ const CALL_FILES = {
 
 /** What a moderator's desk and the board tools share, in one file for the same reason. */
 const DESK_AND_TOOLS =
-  /\/moderation\/(?:rules\/(?:useChangeSettings|messages|settings\.css)|hall\/(?:localTime|useServerTime)|acts\/(?:usePerform|ownActs)|history\/(?:describeAct|messages)|plan\/\w+)\.tsx?$|\/board\/access\/useIsOwner\.ts$|\/api\/moderation\/boardFacts\.ts$|\/design\/use(?:OwnText|StillActs)\.ts$/;
+  /\/moderation\/(?:rules\/(?:useChangeSettings|messages|settings\.css)|acts\/(?:localTime|usePerform|ownActs|plan\/\w+)|thisTalk\/hall\/useServerTime|afterwards\/history\/(?:describeAct|messages))\.tsx?$|\/contract\/src\/declineReasons\.ts$|\/board\/access\/useIsOwner\.ts$|\/api\/moderation\/boardFacts\.ts$|\/design\/use(?:OwnText|StillActs)\.ts$/;
 
 const PRELOAD = /<link rel="modulepreload" crossorigin href="(.*?)">/g;
 
@@ -157,6 +161,7 @@ export default defineConfig({
               priority: 3 - index,
             })),
             { name: 'pages', test: BESIDE_BOARD },
+            { name: 'icons', test: SHARED_ICONS },
             ...Object.entries(CALL_FILES).map(([name, test]) => ({ name, test })),
             { name: 'deskAndTools', test: DESK_AND_TOOLS },
             { name: speakerFile },

@@ -138,7 +138,7 @@ describe('The agenda', () => {
     await admin.getByRole('button', { name: 'Edit: Panel' }).press('Enter');
     await admin.getByRole('button', { name: 'Cancel' }).press('Enter');
     await expect.poll(() => focusedText(admin)).toBe('Edit');
-    await admin.getByRole('button', { name: 'Undo' }).click();
+    await admin.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => titlesIn(admin)).toEqual(['Gone']);
   });
 

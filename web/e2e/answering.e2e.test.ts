@@ -35,6 +35,7 @@ import {
   visit,
   vote,
   type BoardAccess,
+  unfoldAnswered,
 } from './app.ts';
 
 const app = setUpApp();
@@ -179,7 +180,7 @@ describe('Answering now', () => {
     ] as const) {
       await phone.getByRole('button', { name: step }).tap();
       await shows(projector, text);
-      await viewer.getByRole('banner').getByText(text, { exact: true }).waitFor();
+      await viewer.locator('main [data-question]').first().getByText(text, { exact: true }).waitFor();
       await expect.poll(() => answeringIdOf(board)).toBe(id);
     }
     expect(await answeredOn(board)).toEqual([]);
@@ -221,7 +222,7 @@ describe('Answering now', () => {
     const phone = await open(linkOf(board), PHONE);
     const projector = await open(stagePath(board), DESK);
     const viewer = await isLive(await visit(app, board));
-    const band = viewer.getByRole('banner').getByText('Being answered now', { exact: true });
+    const band = viewer.getByRole('main').getByText('Being answered now', { exact: true });
     await phone.getByRole('button', { name: 'Answer now' }).tap();
     await band.waitFor();
     await phone.getByRole('button', { name: 'Answered, next' }).tap();
@@ -260,6 +261,7 @@ describe('Answering now', () => {
     await expect.poll(listed).toEqual(['One', 'Two', 'Three', 'Popular']);
     // By a moderator, by the speaker's button, and by going on.
     await asAdmin(app, board, markAnswered, { questionId: ids.three });
+    await unfoldAnswered(viewer);
     await expect.poll(listed, { timeout: 15_000 }).toEqual(['One', 'Two', 'Popular', 'Three']);
     await shows(phone, 'One');
     await phone.getByRole('button', { name: 'Mark Answered' }).tap();

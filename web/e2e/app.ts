@@ -349,6 +349,13 @@ const violationsNow = async (page: Page | Frame, except: readonly string[]): Pro
 export const cardOf = (page: Page, text: string): Locator =>
   page.getByRole('article', { name: text, exact: true });
 
+/** Shows the answered questions, which are folded to the last line of the audience's list. */
+export const unfoldAnswered = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^\d+ answered$/ }).click();
+  // A pointer that rests over a card holds the list.
+  await page.mouse.move(0, 0);
+};
+
 export const openLane = async (page: Page, lane: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^${lane} \\d`) }).click();
 };

@@ -74,8 +74,7 @@ describe('A question on a board with review', () => {
     await asAdmin(app, board, startAnswering, { questionId: id });
     await phone.getByText('You are on stage').waitFor();
     await phone.getByText('Your question is on stage', { exact: true }).waitFor();
-    await other.getByRole('banner').getByText('Being answered now').waitFor();
-    // The card stays in its place, and is marked.
+    await other.getByRole('main').getByText('Being answered now').waitFor();
     await expect.poll(() => cardOf(other, LUNCH).getAttribute('aria-current')).toBe('true');
     expect(await other.getByText('You are on stage').count()).toBe(0);
     await phone.getByText('You are on stage').waitFor({ state: 'detached' });
@@ -202,7 +201,9 @@ describe('Asking and voting', () => {
     const timer = phone.getByRole('timer');
     await timer.waitFor();
     const secondsLeft = async (): Promise<number> => {
-      const [minutes = '', seconds = ''] = (await timer.innerText()).replace('Closes in ', '').split(':');
+      const [minutes = '', seconds = ''] = ((await timer.textContent()) ?? '')
+        .replace('Closes in ', '')
+        .split(':');
       return Number(minutes) * 60 + Number(seconds);
     };
     const expected = (Date.parse(closesAt) - Date.now()) / 1000;

@@ -33,7 +33,7 @@ describe('Board tools', () => {
     await admin.getByRole('radio', { name: /^Review first/ }).click();
     await expect.poll(() => other.getByRole('radio', { name: /^Review first/ }).isChecked()).toBe(true);
 
-    await admin.getByRole('button', { name: 'Undo' }).click();
+    await admin.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect
       .poll(() => other.getByRole('radio', { name: /^Publish immediately/ }).isChecked())
       .toBe(true);
@@ -73,7 +73,7 @@ describe('Board tools', () => {
     await viewer.getByRole('textbox', { name: /question/i }).waitFor();
     await admin.getByRole('button', { name: 'Pause voting' }).click();
     await viewer.getByText('Voting is paused').first().waitFor();
-    await admin.getByRole('button', { name: 'Voting paused: open it again' }).click();
+    await admin.getByRole('button', { name: 'Resume voting' }).click();
     await expect.poll(() => viewer.getByText('Voting is paused').count()).toBe(0);
 
     await openPlace(other, 'Notice');

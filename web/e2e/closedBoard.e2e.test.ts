@@ -203,10 +203,11 @@ describe('The audience of a closed board', () => {
     await asAdmin(app, board, startAnswering, { questionId: id });
     const viewer = await visit(app, board, PHONE);
     const head = viewer.getByRole('banner');
-    await head.getByText('Being answered now').waitFor();
+    const list = viewer.getByRole('main');
+    await list.getByText('Being answered now').waitFor();
     await asAdmin(app, board, closeBoard, { boardId: board.boardId });
     await head.getByText('This board was closed.').waitFor();
-    await head.getByText('Being answered now').waitFor({ state: 'detached' });
+    await list.getByText('Being answered now').waitFor({ state: 'detached' });
     const card = viewer.getByRole('article', { name: 'When is lunch?' });
     await expect.poll(() => card.getAttribute('aria-current')).toBe('false');
   });

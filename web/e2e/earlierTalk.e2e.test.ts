@@ -63,7 +63,7 @@ describe('An earlier talk on the desk', () => {
     expect(new URL(admin.url()).searchParams.get('talk')).toBe(board.boardId);
     expect(await axeViolations(admin)).toEqual([]);
     // The stage is of the current talk.
-    expect(await admin.getByRole('button', { name: 'Pin: Who pays?', exact: true }).count()).toBe(0);
+    expect(await admin.getByRole('button', { name: 'Answer now: Who pays?', exact: true }).count()).toBe(0);
 
     // A colleague opens the same address.
     const colleague = await moderate(app, board, DESK);
@@ -81,7 +81,7 @@ describe('An earlier talk on the desk', () => {
     await colleague.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await cardOf(admin, 'Who pays?').getByText('Budget', { exact: true }).waitFor();
 
-    await cardOf(admin, 'Who pays?').getByRole('button', { name: 'Mark answered: Who pays?' }).click();
+    await actFromMenu(admin, 'Mark answered', 'Who pays?');
     await cardOf(colleague, 'Who pays?').getByText('Answered', { exact: true }).waitFor();
     await cardOf(colleague, 'When is lunch?').focus();
     await untilKeysWork(colleague);
@@ -114,8 +114,8 @@ describe('An earlier talk on the desk', () => {
     await isLive(admin);
     await expect.poll(() => questionsShown(admin)).toHaveLength(2);
     await ask(app, board, 'Who dances?');
-    const hall = admin.getByRole('region', { name: 'In the hall now' });
-    await hall.getByText('Who dances?', { exact: true }).waitFor();
+    // The head is the current talk's.
+    await admin.getByRole('banner').getByText('2 questions').waitFor();
     expect((await questionsShown(admin)).toSorted()).toEqual(['When is lunch?', 'Who pays?']);
     await openTool(admin, 'Export');
     const dialog = admin.getByRole('dialog');

@@ -2,6 +2,7 @@ import { hideQuestion, pinQuestion } from '@openfloor/contract/calls/moderation'
 import { describe, expect, it } from 'vitest';
 import { messages } from '../src/features/board/moderation/messages.ts';
 import {
+  actFromMenu,
   addressOf,
   asAdmin,
   ask,
@@ -14,6 +15,7 @@ import {
   moderate,
   PHONE,
   setUpApp,
+  STILL_MS,
   untilKeysWork,
   untilToast,
   visit,
@@ -102,9 +104,9 @@ describe('The moderator', () => {
       await asAdmin(app, board, pinQuestion, { questionId: id });
       await route.continue();
     });
-    await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
+    await actFromMenu(admin, 'Pin', 'Who pays?');
     await untilToast(admin, messages.actions.pin.done);
-    expect(await admin.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    expect(await admin.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
     await admin.keyboard.press('z');
     await untilToast(admin, 'Nothing to undo');
     await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
@@ -114,15 +116,17 @@ describe('The moderator', () => {
     const board = await createBoard(app);
     for (const text of ['Who pays?', 'Who hires?']) await ask(app, board, text);
     const admin = await moderate(app, board, DESK);
-    await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
+    await actFromMenu(admin, 'Pin', 'Who pays?');
     await untilToast(admin, messages.actions.pin.done);
     await admin.route(addressOf(hideQuestion), async (route) => {
       const response = await route.fetch();
       await admin.getByRole('button', { name: 'Hidden 1' }).waitFor();
+      // Keys do not act for a moment after the menu has closed.
+      await admin.waitForTimeout(STILL_MS);
       await admin.keyboard.press('z');
       await route.fulfill({ response });
     });
-    await admin.getByRole('button', { name: 'Hide: Who hires?' }).click();
+    await actFromMenu(admin, 'Hide', 'Who hires?');
     await untilToast(admin, 'Undone');
     await admin.getByRole('button', { name: 'Hidden 0' }).waitFor();
     expect(await admin.getByRole('button', { name: 'Pinned 1' }).count()).toBe(1);
@@ -132,10 +136,11 @@ describe('The moderator', () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
     const admin = await moderate(app, board, DESK);
-    await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
+    await actFromMenu(admin, 'Pin', 'Who pays?');
     await untilToast(admin, messages.actions.pin.done);
-    await admin.getByRole('button', { name: 'Unpin: Who pays?', exact: true }).click();
+    await actFromMenu(admin, 'Unpin', 'Who pays?');
     await untilToast(admin, 'Question unpinned');
+    await untilKeysWork(admin);
     await admin.keyboard.press('z');
     await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
     await admin.keyboard.press('z');

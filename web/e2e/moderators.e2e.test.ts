@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../src/features/board/moderation/messages.ts';
 import {
+  actFromMenu,
   adminPath,
   ask,
   axeViolations,
@@ -112,13 +113,13 @@ describe('An invited moderator', () => {
     await expect.poll(() => ada.getByRole('tab').allTextContents()).toEqual(['Audience ', 'Speaker ']);
     await ada.keyboard.press('Escape');
 
-    await ada.getByRole('button', { name: 'Pin: Who pays?' }).click();
+    await actFromMenu(ada, 'Pin', 'Who pays?');
     await ada.getByText(messages.actions.pin.done, { exact: true }).waitFor();
     await ada.getByRole('textbox', { name: 'Your question' }).fill('Half a question');
     await owner.getByRole('button', { name: 'Remove Ada' }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await ada.getByText('Your moderator access has ended').waitFor({ timeout: 5000 });
-    await expect.poll(() => ada.getByRole('button', { name: /^Unpin/ }).count()).toBe(0);
+    await expect.poll(() => ada.getByRole('button', { name: /^More actions/ }).count()).toBe(0);
     expect(await ada.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('Half a question');
     await owner.getByText('You moderate alone so far.').waitFor();
 

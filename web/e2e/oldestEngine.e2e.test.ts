@@ -25,6 +25,7 @@ import {
   untilToast,
   type BoardAccess,
   type Device,
+  unfoldAnswered,
 } from './app.ts';
 import { makeOld } from './oldestEngine.ts';
 
@@ -79,7 +80,7 @@ describe('In the oldest browser that we name', () => {
     await opener.click();
     await expect.poll(() => isWhole(admin)).toBe(true);
     await admin.keyboard.press('ArrowDown');
-    await expect.poll(() => focusedLabel(admin)).toBe('Edit: When is lunch?');
+    await expect.poll(() => focusedLabel(admin)).toBe('Pin: When is lunch?');
     await admin.keyboard.press('Escape');
     await admin.getByRole('menu').waitFor({ state: 'detached' });
     await untilFocused(opener);
@@ -175,30 +176,27 @@ describe('In the oldest browser that we name', () => {
     await ask(app, board, 'Who pays?');
     const viewer = await isLive(await enterOld(boardPath(board), PHONE));
     const admin = await moderateOld(board, DESK);
-    const act = (name: string, question: string): Promise<void> =>
-      cardOf(admin, question)
-        .getByRole('button', { name: `${name}: ${question}`, exact: true })
-        .click();
-    await act('Pin', 'When is lunch?');
+    await actFromMenu(admin, 'Pin', 'When is lunch?');
     await untilToast(admin, messages.actions.pin.done);
     await cardOf(viewer, 'When is lunch?').getByText('Pinned').waitFor();
 
-    await act('Answer now', 'When is lunch?');
-    await viewer.getByRole('banner').getByText('Being answered now').waitFor();
+    await admin.getByRole('button', { name: 'Answer now: When is lunch?', exact: true }).click();
+    await viewer.getByRole('main').getByText('Being answered now').waitFor();
     await actFromMenu(admin, 'Reply', 'When is lunch?');
     const dialog = admin.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reply' }).click();
     await admin.keyboard.type('At noon.');
     await admin.keyboard.press('ControlOrMeta+Enter');
     await untilToast(admin, 'Reply published');
-    await act('Mark answered', 'When is lunch?');
+    await actFromMenu(admin, 'Mark answered', 'When is lunch?');
     await untilToast(admin, 'Question marked as answered');
+    await unfoldAnswered(viewer);
     await cardOf(viewer, 'When is lunch?').getByText('Answered', { exact: true }).waitFor();
 
-    await act('Hide', 'Who pays?');
+    await actFromMenu(admin, 'Hide', 'Who pays?');
     await untilToast(admin, 'Question hidden');
     await cardOf(viewer, 'Who pays?').waitFor({ state: 'detached' });
-    await admin.getByRole('button', { name: 'Undo' }).click();
+    await admin.getByRole('button', { name: 'Undo', exact: true }).click();
     await untilToast(admin, 'Undone');
     await cardOf(viewer, 'Who pays?').waitFor();
 

@@ -159,7 +159,7 @@ describe('What a colleague has just done', () => {
     const before = await items.allInnerTexts();
     const [question] = (await asModerator(board)).all;
     await asAdmin(app, ben, approveQuestion, { questionId: question?.id ?? '' });
-    await owner.getByRole('button', { name: `Hide: ${text}` }).waitFor();
+    await owner.getByRole('button', { name: `Answer now: ${text}` }).waitFor();
     expect(await items.allInnerTexts()).toEqual(before);
     await items.filter({ hasText: 'Block author' }).click();
     await owner.getByRole('alertdialog', { name: 'Block this user?' }).waitFor();
@@ -209,7 +209,7 @@ describe('What a colleague has just done', () => {
     for (const id of ids) await asAdmin(app, board, pinQuestion, { questionId: id });
     const owner = await moderate(app, board, DESK);
     await openTool(owner, 'Stage order');
-    const rows = owner.getByRole('dialog').getByRole('list').getByRole('listitem');
+    const rows = owner.getByRole('list', { name: 'Questions on the stage' }).getByRole('listitem');
     await expect.poll(() => rows.count()).toBe(4);
     const [first, , third, fourth] = await rows.allInnerTexts();
     const textOf = (row: string | undefined): string => TEXTS.find((text) => row?.includes(text)) ?? '';

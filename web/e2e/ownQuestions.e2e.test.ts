@@ -66,7 +66,6 @@ describe('The first question on a board with default settings', () => {
     await own.tap();
     await yours(phone).getByText(LUNCH).waitFor();
     await yours(phone).getByText('Published', { exact: true }).waitFor();
-    // The row of views has it now, and once.
     expect(await phone.getByRole('button', { name: /^Yours/ }).count()).toBe(1);
     await phone.getByRole('button', { name: `Withdraw: ${LUNCH}` }).tap();
     const asks = phone.getByRole('alertdialog');
@@ -79,7 +78,7 @@ describe('The first question on a board with default settings', () => {
     await expect.poll(() => phone.getByRole('article', { name: LUNCH }).count()).toBe(0);
 
     await phone.reload();
-    await phone.getByRole('banner').getByRole('button', { name: 'Yours 1' }).tap();
+    await phone.getByRole('button', { name: 'Yours 1' }).tap();
     await yours(phone).getByText('Withdrawn', { exact: true }).waitFor();
   });
 });

@@ -78,8 +78,17 @@ const covered = (page: Page): Promise<string[]> =>
       range.selectNodeContents(element);
       const isControl = element.matches('button, input, textarea, select');
       const box = (isControl ? element : range).getBoundingClientRect();
-      const isShown = element.checkVisibility({ opacityProperty: true }) && box.width > 1 && box.height > 1;
-      const isCut = box.left < left - 13 || box.right > innerWidth - right + 13;
+      const shown = { left: box.left, right: box.right };
+      // A row that scrolls sideways clips what is outside of it.
+      for (let each = element.parentElement; each; each = each.parentElement) {
+        if (getComputedStyle(each).overflowX !== 'auto') continue;
+        const row = each.getBoundingClientRect();
+        shown.left = Math.max(shown.left, row.left);
+        shown.right = Math.min(shown.right, row.right);
+      }
+      const isShown =
+        element.checkVisibility({ opacityProperty: true }) && shown.right - shown.left > 1 && box.height > 1;
+      const isCut = shown.left < left - 13 || shown.right > innerWidth - right + 13;
       return isShown && isCut
         ? [`${element.tagName} ${element.innerText.slice(0, 40)} ${element.ariaLabel}`]
         : [];

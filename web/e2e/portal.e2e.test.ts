@@ -2,6 +2,7 @@ import { closeBoard } from '@openfloor/contract/calls/owners';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  actFromMenu,
   adminPath,
   adminRecord,
   asAdmin,
@@ -82,9 +83,9 @@ describe.concurrent('Behind a captive portal', () => {
     }
     isCaptive.set(false);
     await page.goto(app.url + adminPath(board));
-    await page.getByRole('button', { name: 'Hide: Who pays?', exact: true }).click();
+    await actFromMenu(page, 'Hide', 'Who pays?');
     await page.getByRole('button', { name: 'Hidden 1' }).click();
-    await page.getByText('[HIDDEN] Who pays?').waitFor();
+    await page.getByRole('main').getByText('[HIDDEN] Who pays?').waitFor();
   });
 
   it.each(PORTALS)('that answers %s, question and vote wait and arrive once', async (_, answer) => {
@@ -137,9 +138,9 @@ describe.concurrent('A deleted board', () => {
     await admin.reload();
     await admin.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
     await admin.goto(app.url + adminPath(board));
-    await admin.getByRole('button', { name: 'Hide: Who pays?' }).click();
+    await actFromMenu(admin, 'Hide', 'Who pays?');
     await admin.getByRole('button', { name: 'Hidden 1' }).click();
-    await admin.getByText('[HIDDEN] Who pays?').waitFor();
+    await admin.getByRole('main').getByText('[HIDDEN] Who pays?').waitFor();
   });
 
   it('that was closed elsewhere keeps its tokens until they expire', async () => {

@@ -13,6 +13,7 @@ import {
   visit,
   voteButton,
   vote,
+  unfoldAnswered,
 } from './app.ts';
 
 const app = setUpApp();
@@ -45,6 +46,7 @@ describe('A viewer', () => {
       const box = await phone.getByRole('article', { name: text }).boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     }
+    await unfoldAnswered(phone);
     const folded = phone.getByRole('article', { name: 'What broke on day 1' });
     const foldedHeight = (await folded.boundingBox())?.height ?? 0;
     expect(foldedHeight).toBeLessThanOrEqual(48);
@@ -105,6 +107,7 @@ describe('A viewer', () => {
     await asAdmin(app, board, markAnswered, { questionId: await ask(app, board, texts.answered) });
     const page = await visit(app, board, { ...device, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Show all' }).waitFor();
+    await unfoldAnswered(page);
     for (const [kind, text] of Object.entries(texts)) {
       const shown = page.getByRole('article', { name: text, exact: true }).getByText(text);
       const { x, y, width, height } = await shown.evaluate((element) =>

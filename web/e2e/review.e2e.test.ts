@@ -3,6 +3,7 @@ import { approveQuestion } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  actFromMenu,
   asAdmin,
   ask,
   axeViolations,
@@ -93,7 +94,7 @@ describe('Review', () => {
     await openLane(admin, 'Declined');
     await cardOf(admin, 'First').getByText('Declined: Off topic').waitFor();
     await cardOf(admin, 'Second').getByText('Declined: Please ask the second speaker').waitFor();
-    await admin.getByRole('button', { name: 'Return to review: Second' }).click();
+    await actFromMenu(admin, 'Return to review', 'Second');
     await expect.poll(() => questionsShown(admin)).toEqual(['First']);
     await admin.getByRole('button', { name: 'Review 2' }).waitFor();
   });
@@ -142,7 +143,7 @@ describe('Review', () => {
     await admin.getByRole('button', { name: 'Approve: First' }).waitFor();
     await swipe('First', 150, () => expectReadableSwipe(admin));
     await untilToast(admin, 'Question approved');
-    await admin.getByRole('button', { name: 'Undo' }).tap();
+    await admin.getByRole('button', { name: 'Undo', exact: true }).tap();
     await untilToast(admin, 'Undone');
     await expect.poll(() => questionsShown(admin)).toEqual(['First', 'Second']);
     // Before one lets go it says where it leads, and then asks for the reason that the author reads.
@@ -221,8 +222,8 @@ describe('A lane', () => {
     await asAdmin(app, board, approveQuestion, { questionId: first });
     await vote(app, board, first);
     await expect.poll(() => questionsShown(admin)).toEqual(['Who pays first?', 'Who pays?']);
-    await admin.getByRole('button', { name: 'Hide: Who pays first?' }).click();
-    const text = admin.getByText('[HIDDEN] Who pays first?');
+    await actFromMenu(admin, 'Hide', 'Who pays first?');
+    const text = admin.getByRole('main').getByText('[HIDDEN] Who pays first?');
     await text.waitFor();
     expect(await questionsShown(admin)).toEqual(['Who pays first?', 'Who pays?']);
     // Red, as the specification says.

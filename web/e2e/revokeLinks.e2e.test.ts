@@ -78,7 +78,7 @@ describe('Revoking all links', () => {
     await owner.keyboard.press('h');
     await owner.getByText('Question hidden', { exact: true }).waitFor();
     await secondTab.getByRole('button', { name: 'Hidden 1' }).click();
-    await secondTab.getByText('[HIDDEN] Who may see this?').waitFor();
+    await secondTab.getByRole('main').getByText('[HIDDEN] Who may see this?').waitFor();
     for (const page of [other, audience])
       await page.getByRole('article', { name: 'Who may see this?' }).waitFor({ state: 'detached' });
   });

@@ -151,7 +151,8 @@ describe('Several questions', () => {
       await answerOf(app.url, withdrawQuestion, { questionId }, { session });
       await route.continue();
     });
-    await admin.getByRole('button', { name: 'Pin', exact: true }).click();
+    const bar = admin.getByRole('region', { name: 'Selected questions' });
+    await bar.getByRole('button', { name: 'Pin', exact: true }).click();
     await untilToast(admin, '1 question pinned');
     await admin
       .getByText('1 question refused: “Goes”: This question was withdrawn by the person who asked it.', {

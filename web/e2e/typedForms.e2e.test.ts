@@ -188,7 +188,7 @@ describe('A form in which a moderator types', () => {
       .poll(() => benPage.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe(FIRST);
     await benPage.keyboard.press('a');
-    await owner.getByText('Ben approved').waitFor();
+    await owner.getByRole('main').getByText('Ben approved').waitFor();
     await owner.keyboard.type('asked ');
     expect(await reason.inputValue()).toBe('Was asked ');
     // The next talk takes the card itself.

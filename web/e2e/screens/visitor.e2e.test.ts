@@ -16,6 +16,7 @@ import {
   untilHydrated,
   type App,
   type Device,
+  unfoldAnswered,
 } from '../app.ts';
 
 /** The free plan's default: one board. */
@@ -72,7 +73,8 @@ describe('A visitor', () => {
       expect(JSON.parse(kept[`admin_token_${boardId}`] ?? '')).toMatchObject({ boardId });
       expect(kept).toHaveProperty([`speaker_token_${boardId}`]);
 
-      await page.getByRole('banner').getByText('deleted after a day').waitFor();
+      await page.getByRole('banner').getByText('Demo, deleted after a day').waitFor();
+      await unfoldAnswered(page);
       await expect.poll(() => questionsShown(page)).toHaveLength(6);
       expect(await axeViolations(page)).toEqual([]);
 

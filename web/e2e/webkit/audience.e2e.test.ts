@@ -122,6 +122,7 @@ describe('In WebKit the audience', () => {
     await asAdmin(app, board, markAnswered, { questionId: await ask(app, board, answered) });
     const phone = await enter(app, boardPath(board));
     await phone.sees(card(open));
+    await phone.click(button('1 answered'));
     await phone.sees(card(answered));
     await phone.evaluate(() => {
       // Ages change by themselves.

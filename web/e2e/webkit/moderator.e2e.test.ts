@@ -28,7 +28,8 @@ const actFromMenu = async (page: WebKitPage, act: string, question: string): Pro
   await page.click(menuItem(`${act}: ${question}`));
 };
 
-const openTool = async (page: WebKitPage, tool: string): Promise<void> => {
+/** @param tool the beginning of its name, after which stands what it is set to */
+const openTool = async (page: WebKitPage, tool: RegExp): Promise<void> => {
   await page.click(button('Board tools'));
   await page.click(button(tool, dialog()));
 };
@@ -39,7 +40,7 @@ describe('In WebKit the moderator', () => {
     const viewer = await enter(app, boardPath(board));
     await viewer.sees(card('One'));
     const admin = await moderate(board);
-    await admin.click(button('Hide: One'));
+    await actFromMenu(admin, 'Hide', 'One');
     await admin.sees('The question has been hidden from public view.');
     await viewer.loses(card('One'));
     await admin.click(button(/^Hidden 1/));
@@ -48,13 +49,14 @@ describe('In WebKit the moderator', () => {
     await admin.sees('Undone');
     await viewer.sees(card('One'));
     await admin.click(button(/^All 2/));
-    await admin.click(button('Pin: Two'));
+    await actFromMenu(admin, 'Pin', 'Two');
     await admin.sees('The question has been pinned to the top.');
     await viewer.until('the pinned question is the first one', () =>
       document.querySelector('article')?.textContent.includes('Two'),
     );
-    await admin.click(button('Mark answered: One'));
+    await actFromMenu(admin, 'Mark answered', 'One');
     await admin.sees('The question has been marked as answered and grayed out.');
+    await viewer.click(button('1 answered'));
     await viewer.until('the question is answered', () =>
       [...document.querySelectorAll('article')].some(
         (each) => each.getAttribute('aria-label') === 'One' && each.textContent.includes('Answered'),
@@ -122,7 +124,7 @@ describe('In WebKit the moderator', () => {
     const viewer = await enter(app, boardPath(board));
     await viewer.sees(card('Who pays?'));
     const admin = await moderate(board);
-    await openTool(admin, 'Brand');
+    await openTool(admin, /^Brand/);
     await admin.type(field('Name', dialog()), 'Acme');
     await admin.type(field('Primary colour', dialog()), '#0b2265');
     await admin.type(field('Accent colour', dialog()), '#ff6a13');
@@ -140,7 +142,7 @@ describe('In WebKit the moderator', () => {
     const { board } = await openBoardWith(app, ['When is lunch?']);
     const viewer = await enter(app, boardPath(board));
     const admin = await moderate(board);
-    await openTool(admin, 'End or close');
+    await openTool(admin, /^End or close/);
     await admin.click(button('End board', dialog()));
     await admin.sees(dialog('End this board?'));
     await admin.click(button('End board', dialog('End this board?')));

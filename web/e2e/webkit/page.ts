@@ -175,6 +175,8 @@ export class WebKitPage {
   async click(target: Target): Promise<void> {
     await this.#with(target, async (element) => {
       for (let presses = 1; presses <= PRESSES_MAX; presses += 1) {
+        // The driver does not scroll what is in a dialog.
+        await this.evaluate((shown) => shown.scrollIntoView({ block: 'nearest' }), element);
         await this.#untilAtRest(element, presses > 1);
         await this.evaluate(noteNextClick, element);
         await this.#webkit.call('POST', `/element/${element[ELEMENT]}/click`, {});

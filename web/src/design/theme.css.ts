@@ -16,11 +16,17 @@ export const signalColor = vars.color.signal;
 export const space = SPACE;
 export const radius = RADIUS;
 export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
+/** Wide enough for three panes. */
+export const wideDesk = 'screen and (min-width: 85rem)';
 export const phone = `screen and (width < ${DESK_WIDTH_MIN})`;
 /** A phone held upright. */
 export const narrow = 'screen and (width < 36rem)';
 /** Height of the page's sticky head, set by `useEdgeHeight`. Elements that stick below it use it as `top`. */
 export const headHeight = 'var(--head-height, 0px)';
+/** Of the line below the head that chooses what a list shows. */
+export const LINE_HEIGHT = '2.75rem';
+/** Height of head and line: what scrolls is out of sight above it. */
+export const topHeight = `calc(${headHeight} + ${LINE_HEIGHT})`;
 /** Width of the scrollbar that an open dialog hides. Elements fixed at that edge add it, so that they do not move. */
 export const lockedScrollbar = 'var(--locked-scrollbar, 0px)';
 /** Height of the element that is fixed at the page's lower edge, set by `useEdgeHeight`. */

@@ -1,5 +1,4 @@
 import type { Part } from './part.ts';
-import { answeringNow } from './parts/answeringNow.tsx';
 import { askForm } from './parts/askForm.tsx';
 import { banners } from './parts/banners.tsx';
 import { brand } from './parts/brand.tsx';
@@ -11,6 +10,7 @@ import { plan } from './parts/plan.tsx';
 import { programmeFile } from './parts/programmeFile.tsx';
 import { audienceCard, moderatorCard } from './parts/questionCard.tsx';
 import { stageQuestion } from './parts/stageQuestion.tsx';
+import { strip } from './parts/strip.tsx';
 import { toasts } from './parts/toasts.tsx';
 import { voteButton } from './parts/voteButton.tsx';
 import { yours } from './parts/yours.tsx';
@@ -24,7 +24,7 @@ export const PARTS: readonly [Part, ...Part[]] = [
   moderatorCard,
   askForm,
   yours,
-  answeringNow,
+  strip,
   emptyStates,
   banners,
   plan,

@@ -1,18 +1,22 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { createVar, globalStyle, style } from '@vanilla-extract/css';
+import { hovered } from '../../design/hovered.ts';
 import {
   desk,
   footHeight,
   headHeight,
   hiddenRule,
   insetRight,
+  LINE_HEIGHT,
   lockedScrollbar,
   lowPhone,
-  narrow,
   phone,
   radius,
   space,
+  topHeight,
   vars,
+  wideDesk,
 } from '../../design/theme.css.ts';
+import { transition } from '../../design/transition.ts';
 
 export const skip = style({
   position: 'fixed',
@@ -27,13 +31,16 @@ export const skip = style({
   selectors: { '&:not(:focus)': hiddenRule },
 });
 
-export const columns = style({
+const page = {
   width: '100%',
-  maxWidth: '72rem',
   margin: '0 auto',
   flex: 1,
   // The end of the list scrolls clear of what is fixed there, with the badge “Live” above it.
   padding: `0 ${space[3]} calc(max(${footHeight}, env(safe-area-inset-bottom)) + ${space[12]})`,
+};
+export const columns = style({
+  ...page,
+  maxWidth: '72rem',
   '@media': {
     [desk]: {
       display: 'grid',
@@ -41,62 +48,103 @@ export const columns = style({
       justifyContent: 'space-between',
       alignItems: 'start',
       gap: space[10],
-      padding: `${space[6]} ${space[6]} ${space[12]}`,
+      padding: `0 ${space[6]} ${space[12]}`,
     },
+  },
+});
+const side = createVar();
+const SIDE_GAP = space[6];
+/** The moderators' page: as wide as the window, with the chosen question beside the list, and what the hall sees beside or below that. */
+export const moderated = style({
+  ...page,
+  vars: { [side]: '22rem' },
+  '@media': {
+    [desk]: {
+      display: 'grid',
+      gridTemplateColumns: `minmax(0, 1fr) ${side}`,
+      alignItems: 'start',
+      columnGap: SIDE_GAP,
+      padding: `0 ${space[4]} ${space[12]}`,
+    },
+    [wideDesk]: { vars: { [side]: '42rem' } },
   },
 });
 export const main = style({ minWidth: 0, outline: 'none' });
 export const rail = style({
   '@media': {
-    [desk]: { position: 'sticky', top: `calc(${headHeight} + ${space[4]})`, display: 'grid', gap: space[6] },
-  },
-});
-/** Tools above the list, no wider than the screen. On a phone the moderators' hints join the sort keys. */
-export const bar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `0 ${space[1]}`,
-  '@media': {
     [desk]: {
+      position: 'sticky',
+      top: `calc(${headHeight} + ${space[4]})`,
+      marginTop: space[4],
       display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gap: space[2],
-      paddingBottom: space[2],
+      gap: space[6],
     },
   },
 });
-/** The orders share a row with the search, which on a phone has all of it while one types. It is always as high. */
-export const barRow = style({
+/** Below the line, which is as wide as the page. */
+globalStyle(`${moderated} > ${rail}`, {
+  '@media': {
+    [desk]: {
+      top: topHeight,
+      marginTop: LINE_HEIGHT,
+      maxHeight: `calc(100dvh - ${topHeight})`,
+      paddingBlock: space[4],
+      overflowY: 'auto',
+      alignItems: 'start',
+      scrollbarWidth: 'thin',
+    },
+    [wideDesk]: { gridTemplate: '"pane hall" auto "pane ask" 1fr / minmax(0, 1fr) 16rem' },
+  },
+});
+globalStyle(`${moderated} > ${rail} > :first-child`, { '@media': { [wideDesk]: { gridArea: 'pane' } } });
+globalStyle(`${moderated} > ${rail} > :last-child`, { '@media': { [wideDesk]: { gridArea: 'hall' } } });
+globalStyle(`${moderated} > ${rail} > #ask`, { '@media': { [wideDesk]: { gridArea: 'ask' } } });
+/** The one line between head and list. What does not fit scrolls sideways, so that nothing that is set up while one reads moves the list. */
+export const line = style({
+  position: 'sticky',
+  zIndex: 6,
+  top: headHeight,
   display: 'flex',
   alignItems: 'center',
   gap: space[2],
-  flex: '9 1 14rem',
-  minWidth: 0,
-  minHeight: 44,
+  height: LINE_HEIGHT,
+  marginInline: `calc(-1 * ${space[3]})`,
+  paddingInline: space[3],
+  borderBottom: `1px solid ${vars.color.line}`,
+  background: vars.color.surface,
 });
-/** Sort keys, views and labels in one line, which scrolls sideways: what is set up while one reads moves nothing. */
-export const orders = style({
+globalStyle(`${moderated} ${line}`, {
+  '@media': {
+    [desk]: {
+      marginInline: `calc(-1 * ${space[4]}) calc(-1 * (${side} + ${SIDE_GAP} + ${space[4]}))`,
+      paddingInline: space[4],
+    },
+  },
+});
+/** The bar of a selection is in it, and covers what is fixed at the lower edge. */
+globalStyle(`${line}:has([data-toasts="top"])`, { zIndex: 20 });
+export const filters = style({
+  // What it hides from the eye stays within it.
+  position: 'relative',
+  flex: '1 1 auto',
   display: 'flex',
-  flex: '0 1 auto',
+  alignItems: 'center',
   minWidth: 0,
   gap: space[1],
   overflowX: 'auto',
   scrollbarWidth: 'none',
-  '@media': {
-    // The words of the sort keys begin where the texts of the list do.
-    [phone]: { marginInlineStart: `calc(-1 * ${space[2]})` },
-    [narrow]: { marginInlineStart: `calc(-1 * ${space[1]})` },
-  },
+  whiteSpace: 'nowrap',
+  // The words of the first key begin where the texts of the head do.
+  marginInlineStart: `calc(-1 * ${space[2]})`,
 });
-globalStyle(`${orders} > *`, { flexShrink: 0 });
+globalStyle(`${filters} *`, { flexShrink: 0 });
+globalStyle(`${filters} button`, { fontSize: vars.type.small });
+globalStyle(`${line} input`, { '@media': { [desk]: { minHeight: 36 } } });
 /** The line clips what is outside of it. */
-globalStyle(`${orders} button:focus-visible`, { outlineOffset: -3 });
-globalStyle(`${orders} > :first-child > button`, {
-  '@media': { [phone]: { paddingInline: space[2] }, [narrow]: { paddingInline: space[1] } },
-});
-globalStyle(`${barRow}:has(input:focus) > ${orders}`, { '@media': { [phone]: { display: 'none' } } });
+globalStyle(`${filters} :is(button, select):focus-visible`, { outlineOffset: -3 });
+/** On a phone the search has all of the line while one types. */
+globalStyle(`${line}:has(input:focus) > ${filters}`, { '@media': { [phone]: { display: 'none' } } });
 
-export const opening = style({ display: 'grid', justifyItems: 'center', fontWeight: 600 });
 export const loading = style({ display: 'grid' });
 export const loadingRow = style({
   display: 'flex',
@@ -118,21 +166,22 @@ globalStyle(`${ask}[data-seldom='true'] > form:not(:focus-within):has(textarea:p
   '@media': { [phone]: hiddenRule },
 });
 /**
- * “Live”, at the bottom right: above the bar for asking on a phone, in it where the screen is low, and in the corner of a desk. It takes no
- * clicks.
+ * “Live”, at the bottom right: on the upper edge of the bar for asking on a phone, so that it covers next to nothing of the list, in the bar
+ * where the screen is low, and in the corner of a desk. It takes no clicks.
  */
 export const floating = style({
   display: 'inline-flex',
   position: 'fixed',
   zIndex: 11,
   insetInlineEnd: `calc(max(${space[3]}, ${insetRight}) + ${lockedScrollbar})`,
-  bottom: `calc(max(${footHeight}, env(safe-area-inset-bottom)) + ${space[2]})`,
+  bottom: `calc(max(${footHeight}, env(safe-area-inset-bottom)) - 8px)`,
   alignItems: 'center',
   gap: space[2],
   padding: `0 ${space[2]}`,
   borderRadius: radius.pill,
   background: vars.color.raised,
   fontSize: vars.type.small,
+  lineHeight: '1.125rem',
   fontWeight: 600,
   pointerEvents: 'none',
   '@media': {
@@ -140,3 +189,44 @@ export const floating = style({
     [desk]: { bottom: space[2] },
   },
 });
+/** Chooses what the list shows, in the line above it. The chosen one is underlined. */
+export const tab = style([
+  {
+    flexShrink: 0,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: space[1],
+    height: LINE_HEIGHT,
+    padding: `0 ${space[2]}`,
+    border: 0,
+    background: 'transparent',
+    color: vars.color.muted,
+    fontSize: vars.type.small,
+    fontWeight: 600,
+    transition: transition('box-shadow', 'color'),
+    selectors: {
+      '&[aria-pressed="true"]': { color: vars.color.ink, boxShadow: `inset 0 -3px ${vars.color.ink}` },
+      '&:focus-visible': { outlineOffset: -3 },
+    },
+    '@media': {
+      '(forced-colors: active)': {
+        selectors: { '&[aria-pressed="true"]': { borderBottom: '3px solid Highlight' } },
+      },
+    },
+  },
+  hovered({ color: vars.color.ink }),
+]);
+export const count = style({ fontVariantNumeric: 'tabular-nums', fontWeight: 400 });
+/** Something waits: the one number in colour. */
+export const waitingCount = style([
+  count,
+  {
+    minWidth: '1.5rem',
+    padding: `0 ${space[2]}`,
+    borderRadius: radius.pill,
+    background: vars.color.signal,
+    color: vars.color.onSignal,
+    fontWeight: 600,
+    textAlign: 'center',
+  },
+]);

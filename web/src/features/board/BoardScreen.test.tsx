@@ -124,6 +124,9 @@ const noticeForForm = async (): Promise<void> => {
   expect(screen.queryByRole('textbox')).toBeNull();
 };
 
+const listed = (): (string | null)[] =>
+  screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
+
 describe('Board screen', () => {
   it('shows that the questions are loading', () => {
     show({ link: { state: 'loading', tries: 0 } });
@@ -146,7 +149,7 @@ describe('Board screen', () => {
     await screen.findByRole('button', { name: /^All\s*1,000$/ }, { timeout: 10_000 });
   });
 
-  it('shows votes, pin and answered mark of each question', () => {
+  it('shows votes, pin and answered mark of each question, and folds the answered ones', async () => {
     show({
       questions: [
         question('a', { votes: 7 }),
@@ -154,12 +157,13 @@ describe('Board screen', () => {
         question('c', { isAnswered: true }),
       ],
     });
-    const labels = screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
-    expect(labels).toEqual(['Question b', 'Question a', 'Question c']);
+    expect(listed()).toEqual(['Question b', 'Question a']);
+    fireEvent.click(await screen.findByRole('button', { name: '1 answered' }, { timeout: 10_000 }));
+    expect(listed()).toEqual(['Question b', 'Question a', 'Question c']);
     expect(screen.getByRole('button', { name: 'Vote, 7 votes so far' })).toBeDefined();
     expect(screen.getByText('Pinned')).toBeDefined();
     expect(screen.getByText('Answered')).toBeDefined();
-    expect(screen.getByText('1 viewer')).toBeDefined();
+    expect(screen.getByRole('banner').textContent).toContain('1 viewer');
     expect(screen.getByText('3 questions')).toBeDefined();
   });
 
@@ -308,7 +312,7 @@ describe('Board screen', () => {
     await screen.findByRole('button', { name: 'More actions: Question b' }, { timeout: 10_000 });
     await screen.findByRole('button', { name: 'Keys (?)' }, { timeout: 10_000 });
     const [own, other] = screen.getAllByRole('article');
-    expect(own && within(own).getByRole('button', { name: /^Hide: / })).toBeDefined();
+    expect(own && within(own).getByRole('button', { name: /^Answer now: / })).toBeDefined();
     expect(blockItems(own)).toHaveLength(0);
     // A quick click on another card does not count.
     await settling();
@@ -451,7 +455,9 @@ describe('The focus of a moderator', () => {
     cardNamed(2).focus();
     update([numbered(1), numbered(2, { status: 'published' }), numbered(3)]);
     await screen.findByText('A colleague changed this question.', {}, UNTIL_LISTED);
-    expect(within(cardNamed(2)).queryByRole('button', { name: /^(Approve|Decline|Hide|Pin)/ })).toBeNull();
+    expect(
+      within(cardNamed(2)).queryByRole('button', { name: /^(Approve|Decline|Answer now|More actions)/ }),
+    ).toBeNull();
     for (const key of ['a', 'd', 'e', 'b']) press(key);
     expect(focused()).toBe('Question 2');
     expect(screen.queryByRole('dialog')).toBeNull();

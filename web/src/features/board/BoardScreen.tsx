@@ -1,8 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { isJustCreated, paths } from '../../navigation/paths.ts';
-import { button } from '../../design/components/Button/Button.css.ts';
+import { useLocation } from 'react-router-dom';
+import { isJustCreated } from '../../navigation/paths.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
@@ -22,7 +21,6 @@ import { DEFAULT_SELECTION, type Lane, type Selection } from './list/selection.t
 import { useLandingLane } from './list/useLandingLane.ts';
 import { ASK_ID, QUESTIONS_ID, SkipLinks } from './SkipLinks.tsx';
 import { SortBar } from './orders/SortBar.tsx';
-import { useAnsweringNow } from './list/useAnsweringNow.ts';
 import { useIsDesk } from './useMedia.ts';
 import { useWhileTyping } from './useWhileTyping.ts';
 import { useOpensOnAllTalks } from './useShownTalk.ts';
@@ -30,24 +28,29 @@ import { useHasViews } from './views/useHasViews.ts';
 import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
 import * as styles from './BoardScreen.css.ts';
 
-const Countdown = lazyPart(() => import('./timeBox/Countdown.tsx'));
 const ModeratorTools = moderatorPart((parts) => parts.ModeratorTools);
 const QuestionDialogs = moderatorPart((parts) => parts.QuestionDialogs);
+const WallLink = moderatorPart((parts) => parts.WallLink);
+const ChosenQuestion = moderatorPart((parts) => parts.ChosenQuestion);
+const PhoneDock = moderatorPart((parts) => parts.PhoneDock);
 const HallNow = moderatorPart((parts) => parts.HallNow);
 const AccessLostBanner = lazyPart(() => import('./notices/AccessLostBanner.tsx'));
 const KeptTexts = lazyPart(() => import('./notices/KeptTexts.tsx'));
 const AfterEnd = lazyPart(() => import('./notices/AfterEnd.tsx'));
 const AfterClosing = lazyPart(() => import('./notices/AfterClosing.tsx'));
+const WhenAskingOpens = lazyPart(async () => ({
+  default: (await import('./viewParts.ts')).WhenAskingOpens,
+}));
 const AdminLinkOffer = lazyPart(() => import('./share/AdminLinkOffer.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
 const OnStage = lazyPart(async () => ({
   default: (await import('./ownQuestionParts.ts')).OnStage,
 }));
 const LabelFilter = lazyPart(async () => ({
-  default: (await import('./views/viewParts.ts')).LabelFilter,
+  default: (await import('./viewParts.ts')).LabelFilter,
 }));
-const OtherView = lazyPart(async () => ({ default: (await import('./views/viewParts.ts')).OtherView }));
-const ViewBar = lazyPart(async () => ({ default: (await import('./views/viewParts.ts')).ViewBar }));
+const OtherView = lazyPart(async () => ({ default: (await import('./viewParts.ts')).OtherView }));
+const ViewBar = lazyPart(async () => ({ default: (await import('./viewParts.ts')).ViewBar }));
 
 type BoardScreenProps = {
   hasAdminAccess: boolean;
@@ -62,7 +65,7 @@ const NOTHING_CHOSEN: Chosen = { order: DEFAULT_SELECTION.order, search: '' };
 /** The whole page of a board: header, tools, list, and the form to ask. */
 export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) => {
   const shownBoard = useBoard();
-  const { atoms, adminToken, boardId, kept, live = shownBoard } = shownBoard;
+  const { atoms, adminToken, kept, live = shownBoard } = shownBoard;
   const texts = useAtomValue(kept.all);
   const isLoaded = useAtomValue(atoms.isLoaded);
   const isEmpty = useAtomValue(atoms.isEmpty);
@@ -81,6 +84,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   const hasSeveralTalks = (useAtomValue(atoms.head)?.talk.number ?? 1) > 1;
   const isLiveEmpty = useAtomValue(live.atoms.isEmpty);
   const isPast = live !== shownBoard;
+  const isHeld = useAtomValue(live.openness.asking) !== 'open' && endedAt === undefined && !isPast;
   const emptyOver = hasSeveralTalks ? messages.emptyTalk : messages.emptyEnded;
   const emptyText = endedAt === undefined && !isPast ? messages.emptyText : emptyOver;
   const hasSummary = useAtomValue(atoms.head)?.summary === 'published';
@@ -117,10 +121,10 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
     <>
       <SkipLinks />
       <BoardProvider value={live}>
-        <BoardHeader hasAdminAccess={hasAdminAccess} view={view} onView={setView} />
+        <BoardHeader hasAdminAccess={hasAdminAccess} />
       </BoardProvider>
       <FloatingLive />
-      <div className={styles.columns}>
+      <div className={isModerator ? styles.moderated : styles.columns}>
         <main ref={main} id={QUESTIONS_ID} tabIndex={-1} className={styles.main}>
           {isLinkOffered && (
             <Suspense>
@@ -131,29 +135,25 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
           {/* Moderators' tools and the list appear together: tools that came later would move it. */}
           <Suspense fallback={<Loading />}>
             {isLoaded && (isModerator || isSorted || isViewed) && (
-              <div className={styles.bar}>
-                {isModerator && <ModeratorTools selection={selection} onSelect={setSelection} />}
-                {(isSorted || isViewed) && (
-                  <div className={styles.barRow}>
-                    <div className={styles.orders}>
-                      {isSorted && selection.lane.sort === undefined && (
-                        <SortBar
-                          order={selection.order}
-                          onOrder={(order) => setSelection({ ...chosen, order })}
-                        />
-                      )}
-                      <Suspense>
-                        {isViewed && <ViewBar view={view} onView={setView} />}
-                        {isSorted && labels.length > 0 && <LabelFilter label={label} onLabel={setLabel} />}
-                      </Suspense>
-                    </div>
-                    {isSorted && (
-                      <SearchField
-                        search={selection.search}
-                        onSearch={(search) => setSelection({ ...chosen, search })}
-                      />
-                    )}
-                  </div>
+              <div className={styles.line} data-sticky>
+                <div className={styles.filters}>
+                  {isModerator && <ModeratorTools selection={selection} onSelect={setSelection} />}
+                  {isSorted && selection.lane.sort === undefined && (
+                    <SortBar
+                      order={selection.order}
+                      onOrder={(order) => setSelection({ ...chosen, order })}
+                    />
+                  )}
+                  <Suspense>
+                    {isViewed && <ViewBar view={view} onView={setView} />}
+                    {isSorted && labels.length > 0 && <LabelFilter label={label} onLabel={setLabel} />}
+                  </Suspense>
+                </div>
+                {isSorted && (
+                  <SearchField
+                    search={selection.search}
+                    onSearch={(search) => setSelection({ ...chosen, search })}
+                  />
                 )}
               </div>
             )}
@@ -164,11 +164,15 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             )}
             {isLoaded && isList && isEmpty && !isClosed && (
               <EmptyState title={messages.emptyTitle} text={emptyText}>
-                {endedAt === undefined && !isPast && <WhenAskingOpens />}
+                {isHeld && (
+                  <Suspense>
+                    <WhenAskingOpens />
+                  </Suspense>
+                )}
                 {isModerator && endedAt === undefined && !isPast && (
-                  <Link className={button.quiet} to={paths.wall(boardId)}>
-                    {messages.showWall}
-                  </Link>
+                  <Suspense>
+                    <WallLink />
+                  </Suspense>
                 )}
               </EmptyState>
             )}
@@ -177,6 +181,13 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
         </main>
         <BoardProvider value={live}>
           <aside className={styles.rail}>
+            {isModerator && isDesk && (
+              <BoardProvider value={shownBoard}>
+                <Suspense>
+                  <ChosenQuestion />
+                </Suspense>
+              </BoardProvider>
+            )}
             <div
               ref={foot}
               id={ASK_ID}
@@ -190,6 +201,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
               <Suspense>
                 {onRegained && <AccessLostBanner onRegained={onRegained} />}
                 {hasKept && <KeptTexts />}
+                {isModerator && !isDesk && <PhoneDock />}
               </Suspense>
               {isLoaded && !isClosed && endedAt === undefined && <AskForm isFirst={isLiveEmpty} />}
               {isLoaded && (isClosed || endedAt !== undefined) && (
@@ -212,25 +224,6 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   );
 };
 
-/** On an empty board that takes no questions now: when it does. */
-const WhenAskingOpens = () => {
-  const { atoms, openness } = useBoard();
-  const gate = useAtomValue(openness.asking);
-  const { opensAt } = useAtomValue(atoms.settings);
-  const words = gate === 'paused' ? messages.pausedNow : messages.gates[gate];
-  if (words === undefined) return null;
-  return (
-    <div className={styles.opening} role="status">
-      <p>{words}</p>
-      {gate === 'before' && opensAt !== null && (
-        <Suspense>
-          <Countdown at={opensAt} isOpening />
-        </Suspense>
-      )}
-    </div>
-  );
-};
-
 /** Scrolls a new view to its top. If the control that led to it is gone, the focus goes to the main part. */
 const useViewChange = (view: View, main: RefObject<HTMLElement | null>): void => {
   const former = useRef(view);
@@ -248,7 +241,7 @@ const useKeptFocus = (main: RefObject<HTMLElement | null>, isAudience: boolean):
     if (!isAudience) return undefined;
     const stop = new AbortController();
     const keep = async (): Promise<void> => {
-      const { keepFocus } = await import('./moderation/focus/keepFocus.ts');
+      const { keepFocus } = await import('./moderation/acts/focus/keepFocus.ts');
       if (main.current && !stop.signal.aborted)
         stop.signal.addEventListener('abort', keepFocus(main.current));
     };
@@ -260,10 +253,10 @@ const useKeptFocus = (main: RefObject<HTMLElement | null>, isAudience: boolean):
 
 /** Tells the viewer that a question of theirs is being answered now. */
 const OwnQuestionOnStage = () => {
-  const { ownIds } = useBoard();
+  const { ownIds, atoms, adminToken } = useBoard();
   const own = useAtomValue(ownIds);
-  const id = useAnsweringNow()?.id;
-  if (id === undefined || !own.has(id)) return null;
+  const id = useAtomValue(atoms.answeringId);
+  if (id === undefined || !own.has(id) || adminToken !== undefined) return null;
   return (
     <Suspense>
       <OnStage key={id} />
@@ -287,6 +280,7 @@ const FloatingLive = () => {
 
 const Loading = () => (
   <div className={styles.loading}>
+    <div className={styles.line} />
     <p className={visuallyHidden} role="status">
       {messages.loading}
     </p>

@@ -2,6 +2,9 @@ import { numberText, plural } from '../../design/formats.ts';
 
 /** Texts of parts that load on demand. */
 export const lazyMessages = {
+  answeredBelow: (count: number) => `${numberText(count)} answered`,
+  askerName: 'Your name (optional)',
+  pausedNow: 'Questions are paused. You can ask as soon as a moderator opens them.',
   draftKept: 'Your question was not sent:',
   copyDraft: 'Copy question',
   draftCopied: 'Question copied',

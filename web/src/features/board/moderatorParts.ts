@@ -1,10 +1,13 @@
 /** What moderators see on a board, in one file: they need all of it, and the audience needs none. */
 export { default as HiddenIcon } from 'lucide-react/icons/eye-off';
 export { default as AdminTools } from './head/AdminTools.tsx';
-export { HallNow } from './moderation/hall/HallNow.tsx';
+export { ChosenQuestion } from './moderation/desk/ChosenQuestion.tsx';
+export { HallNow } from './moderation/desk/HallNow.tsx';
 export { default as ModeratedCard } from './moderation/card/ModeratedCard.tsx';
 export { default as ModeratorTools } from './moderation/desk/ModeratorTools.tsx';
-export { QuestionDialogs } from './moderation/dialogs/QuestionDialogs.tsx';
+export { PhoneDock } from './moderation/desk/PhoneDock.tsx';
+export { QuestionDialogs } from './moderation/card/dialogs/QuestionDialogs.tsx';
 export { default as StatusTile } from './moderation/card/StatusTile.tsx';
-export { TimeBox } from './moderation/hall/TimeBox.tsx';
+export { TimeBox } from './moderation/thisTalk/hall/TimeBox.tsx';
+export { WallLink } from './moderation/desk/WallLink.tsx';
 export { default as ViewToggle } from './head/ViewToggle.tsx';

@@ -50,7 +50,7 @@ export const useShownTalk = (session: BoardSession): ShownBoard | undefined => {
         { replace: true },
       );
     const follow = async (): Promise<void> => {
-      const { createPastTalk } = await importPart(() => import('./moderation/talks/pastTalk.ts'));
+      const { createPastTalk } = await importPart(() => import('./moderation/thisTalk/talks/pastTalk.ts'));
       if (isOver) return;
       const followed = createPastTalk(store, session, pastId, leave);
       stop = followed.start();

@@ -3,7 +3,7 @@ import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx
 import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
 import { KeyCard } from '../../design/components/KeyCard/KeyCard.tsx';
 import CloseBoardDialog from '../../features/board/moderation/afterwards/ending/CloseBoardDialog.tsx';
-import { QuestionDialogs } from '../../features/board/moderation/dialogs/QuestionDialogs.tsx';
+import { QuestionDialogs } from '../../features/board/moderation/card/dialogs/QuestionDialogs.tsx';
 import {
   questionDialogAtom,
   type QuestionDialog,

@@ -1,6 +1,6 @@
 import type { PlanInfo } from '@openfloor/contract/http/plan';
-import { lacksAtom } from '../../features/board/moderation/plan/lacks.ts';
-import { InPlan } from '../../features/board/moderation/plan/InPlan.tsx';
+import { lacksAtom } from '../../features/board/moderation/acts/plan/lacks.ts';
+import { InPlan } from '../../features/board/moderation/acts/plan/InPlan.tsx';
 import { PlanNotice } from '../../features/my-boards/plan/PlanNotice.tsx';
 import { PlanSection } from '../../features/my-boards/plan/PlanSection.tsx';
 import type { Part } from '../part.ts';

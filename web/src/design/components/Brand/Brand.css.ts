@@ -25,7 +25,17 @@ export const logoInHead = style([
     '@media': { [desk]: { maxHeight: 44, maxWidth: '10rem' } },
   },
 ]);
-export const nameInHead = style({ ...name, maxWidth: '6rem', '@media': { [desk]: { maxWidth: '10rem' } } });
+/** On a phone in two lines, which leave the title more room. */
+export const nameInHead = style({
+  overflow: 'hidden',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  maxWidth: '4.75rem',
+  fontSize: vars.type.small,
+  lineHeight: 1.2,
+  '@media': { [desk]: { maxWidth: '10rem', fontSize: 'inherit' } },
+});
 /** A logo has the name in it. A title needs the room of another one. */
 export const spareName = style({ display: 'none' });
 

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { hovered } from '../../hovered.ts';
-import { radius, space, vars, withKeys } from '../../theme.css.ts';
+import { phone, radius, space, vars, withKeys } from '../../theme.css.ts';
 
 export const menu = style({
   position: 'fixed',
@@ -18,6 +18,32 @@ export const menu = style({
   color: vars.color.ink,
   boxShadow: `0 8px 24px ${vars.color.scrim}`,
   selectors: { '&::backdrop': { background: 'transparent' } },
+  '@media': {
+    [phone]: {
+      inset: 'auto 0 0 !important',
+      width: 'auto',
+      maxWidth: 'none',
+      maxHeight: '75dvh',
+      padding: `${space[2]} ${space[2]} calc(${space[2]} + env(safe-area-inset-bottom))`,
+      borderWidth: '1px 0 0',
+      borderRadius: `${radius.card} ${radius.card} 0 0`,
+      selectors: { '&::backdrop': { background: vars.color.scrim } },
+    },
+  },
+});
+/** Where the items stand beside what they act on, it is not said again. */
+export const title = style({
+  display: 'none',
+  '@media': {
+    [phone]: {
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 3,
+      overflow: 'hidden',
+      margin: `${space[1]} ${space[3]} ${space[2]}`,
+      color: vars.color.muted,
+    },
+  },
 });
 export const item = style([
   {

@@ -26,6 +26,8 @@ export type MenuItem = {
 
 type MenuProps = {
   label: string;
+  /** What the items act on. A phone shows it above them. */
+  title?: string;
   items: readonly MenuItem[];
   opener: RefObject<HTMLElement | null>;
   /** The viewer chose an item, pressed Escape, or went elsewhere. */
@@ -43,8 +45,8 @@ const isBeside = (event: Event, element: Element): boolean => {
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 };
 
-/** Items below their opener, or above it where the window ends. Open while rendered. */
-export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
+/** Items below their opener, or above it where the window ends; on a phone a sheet at its lower edge. Open while rendered. */
+export const Menu = ({ label, title, items, opener, onClose }: MenuProps) => {
   // In the top layer no row of a list and no dialog clips it. Safari before 17 and Firefox before 125 have no popovers: there it is a
   // modal dialog.
   const Box = 'showPopover' in HTMLElement.prototype ? 'div' : 'dialog';
@@ -118,6 +120,11 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
         className={styles.menu}
         onKeyDown={onKeyDown}
       >
+        {title !== undefined && (
+          <p className={styles.title} dir="auto" aria-hidden>
+            {title}
+          </p>
+        )}
         {offered.map((item) => (
           <button
             key={item.label}

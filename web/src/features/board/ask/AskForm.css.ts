@@ -44,15 +44,6 @@ export const failed = style({ color: vars.color.danger, fontSize: vars.type.smal
 export const refused = style([waiting, { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: space[1] }]);
 export const waitingActs = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
 export const note = style({ color: vars.color.muted, fontSize: vars.type.small });
-/** Takes no room while it is empty. */
-export const notes = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: space[2],
-  color: vars.color.muted,
-  fontSize: vars.type.small,
-  selectors: { '&:not(:has(> :not(:empty)))': { position: 'absolute' } },
-});
 /** On a phone it takes room only while one writes. It is as high as the field, which loads later. */
 export const name = style({
   minHeight: '2.75rem',

@@ -15,7 +15,6 @@ import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import * as styles from './AskForm.css.ts';
 
-const Countdown = lazyPart(() => import('../timeBox/Countdown.tsx'));
 const EditingNote = lazyPart(async () => ({
   default: (await import('../ownEditParts.ts')).EditingNote,
 }));
@@ -93,14 +92,9 @@ const WaitingQuestion = ({ text, isSending, failures, isNotOpen }: WaitingQuesti
 
 const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
   const store = useStore();
-  const { adminToken, ask, askerName, atoms, asking, openness } = useBoard();
-  const { names, review, opensAt, closesAt } = useAtomValue(atoms.settings);
-  const gate = useAtomValue(openness.asking);
-  const isOpen = gate === 'open';
-  // Moderators have the countdown to the end in the header.
-  const end = adminToken === undefined ? closesAt : null;
-  /** The time to count down to. */
-  const countdownTo = gate === 'before' ? opensAt : end;
+  const { ask, askerName, atoms, asking, openness } = useBoard();
+  const { names } = useAtomValue(atoms.settings);
+  const isOpen = useAtomValue(openness.asking) === 'open';
   const draft = useAtomValue(asking.draft);
   const isEditing = useAtomValue(asking.edited) !== undefined;
   const text = draft.trim();
@@ -129,16 +123,6 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
 
   return (
     <form className={styles.form} onSubmit={onSubmit}>
-      <div className={styles.notes}>
-        <p role="status">
-          {messages.gates[gate] ?? (review && adminToken === undefined && messages.reviewNotice)}
-        </p>
-        {(isOpen || gate === 'before') && countdownTo !== null && (
-          <Suspense fallback={<p>{'\u00a0'}</p>}>
-            <Countdown at={countdownTo} isOpening={!isOpen} />
-          </Suspense>
-        )}
-      </div>
       {isEditing && (
         <Suspense>
           <EditingNote />

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
 import { askerNameOnDevice, keepAskerName } from '../../../device/askerName.ts';
 import { useBoard } from '../boardContext.ts';
-import { messages } from '../messages.ts';
+import { lazyMessages } from '../lazyMessages.ts';
 
 /** The asker's name, never required; the device remembers it. */
 export default function NameField() {
@@ -12,11 +12,11 @@ export default function NameField() {
   useEffect(() => setName((known) => known || askerNameOnDevice()), [setName]);
   return (
     <TextField
-      label={messages.askerName}
+      label={lazyMessages.askerName}
       isLabelHidden
       name="name"
       autoComplete="name"
-      placeholder={messages.askerName}
+      placeholder={lazyMessages.askerName}
       maxLength={ASKER_NAME_LENGTH_MAX}
       value={name}
       onChange={({ target }) => {

@@ -15,48 +15,34 @@ export const inner = style({
   margin: '0 auto',
   padding: `0 ${space[3]} ${space[1]}`,
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-  gridTemplateAreas: '"home title tools" "facts facts view"',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  gridTemplateAreas: '"home title tools tools" "facts facts facts view"',
+  // As high with one line of titles as with two.
+  gridTemplateRows: 'minmax(2.75rem, auto) auto',
   alignItems: 'center',
   columnGap: space[2],
   '@media': {
     [lowPhone]: {
       paddingBlock: 0,
-      gridTemplateColumns: 'minmax(0, 1fr) auto auto auto',
+      gridTemplateColumns: 'minmax(8rem, 1fr) minmax(0, 1.5fr) auto auto',
+      gridTemplateRows: 'minmax(2.75rem, auto)',
       gridTemplateAreas: '"title facts view tools"',
     },
     [desk]: {
-      padding: `${space[3]} ${space[6]}`,
+      padding: `6px ${space[6]}`,
       gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
       // The line of facts has the whole width, for what is said to everybody.
+      gridTemplateRows: 'minmax(3rem, auto) auto',
       gridTemplateAreas: '"home title view tools" "home facts facts facts"',
       columnGap: space[4],
     },
   },
 });
-/** With the text that marks a demo: below the facts on a phone, beside them on a desk. */
-export const demoInner = style([
+/** Moderators use the whole window. */
+export const wideInner = style([
   inner,
-  {
-    gridTemplateAreas: '"home title tools" "facts facts view" "demo demo demo"',
-    '@media': {
-      [desk]: {
-        gridTemplateColumns: 'auto auto minmax(0, 1fr) auto auto',
-        gridTemplateAreas: '"home title title view tools" "home facts demo view tools"',
-      },
-    },
-  },
+  { '@media': { [desk]: { maxWidth: 'none', paddingInline: space[4] } } },
 ]);
-export const demo = style({
-  gridArea: 'demo',
-  color: vars.color.muted,
-  fontSize: vars.type.small,
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-});
-/** For moderators on a phone, where the header has no room for the text. */
-export const demoBadge = style({ flexShrink: 0, '@media': { [desk]: { display: 'none' } } });
 export const home = style({
   gridArea: 'home',
   // The mark is narrower than the area that a finger may touch.
@@ -73,7 +59,33 @@ export const spareHome = style([
 globalStyle(`${spareHome} a`, {
   '@media': { [phone]: { flexDirection: 'column', gap: 0, fontSize: vars.type.small, lineHeight: 1.1 } },
 });
-export const titles = style({ gridArea: 'title', minWidth: 0 });
+/** Two lines at most: the talk, and the board's title, which gives way. */
+export const titles = style({
+  gridArea: 'title',
+  minWidth: 0,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  // What hangs below a line would be clipped.
+  lineHeight: 1.35,
+  fontWeight: 700,
+  '@media': {
+    [lowPhone]: { fontSize: vars.type.small },
+    [desk]: { fontSize: vars.type.question, lineHeight: 1.25 },
+  },
+});
+export const talk = style({ display: 'inline' });
+export const title = style({
+  display: 'inline',
+  fontSize: 'inherit',
+  fontWeight: 'inherit',
+  lineHeight: 'inherit',
+  selectors: {
+    [`${talk} + &`]: { color: vars.color.muted, fontWeight: 400 },
+    [`${talk} + &::before`]: { content: '" · "' },
+  },
+});
 /** Without the gap after the logo. */
 globalStyle(`${spareHome}${WITHOUT_EVENT} + ${titles}`, {
   '@media': {
@@ -81,28 +93,9 @@ globalStyle(`${spareHome}${WITHOUT_EVENT} + ${titles}`, {
     [lowPhone]: { marginInlineStart: 0 },
   },
 });
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-export const talk = style({
-  ...oneLine,
-  lineHeight: 1.375,
-  fontWeight: 600,
-  // Both titles are no higher than the tools beside them, so that a talk moves nothing.
-  '@media': { [phone]: { marginBlockStart: -5 } },
-});
-/** Beside the logo, in whatever direction it reads. */
-export const title = style({
-  ...oneLine,
-  width: 'fit-content',
-  maxWidth: '100%',
-  fontSize: vars.type.large,
-  // What hangs below the line would be clipped with the rest.
-  lineHeight: 1.375,
-  fontWeight: 700,
-  '@media': { [desk]: { fontSize: vars.type.title } },
-});
 /** One line, so that a longer word for the connection does not move the list. */
 export const facts = style({
-  flex: '1 1 auto',
+  flex: '0 1 auto',
   display: 'flex',
   alignItems: 'center',
   gap: space[3],
@@ -113,34 +106,9 @@ export const facts = style({
   whiteSpace: 'nowrap',
 });
 globalStyle(`${facts} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });
-/** On a low screen the head is one line. */
-globalStyle(`${facts} > span:not(:first-child, [id])`, {
-  '@media': { [`${lowPhone} and (width < 40rem)`]: { display: 'none' } },
-});
-/** In the line of facts, whose height it keeps: the area that takes a touch is larger than what is drawn. */
-export const ownQuestions = style({
-  position: 'relative',
-  flexShrink: 0,
-  minHeight: 24,
-  marginBlock: -3,
-  marginInlineStart: 'auto',
-  padding: `0 ${space[2]}`,
-  border: `1px solid ${vars.color.ink}`,
-  borderRadius: radius.pill,
-  background: 'transparent',
-  color: vars.color.ink,
-  fontSize: vars.type.small,
-  fontWeight: 600,
-  transition: transition('background-color', 'color'),
-  selectors: {
-    '&::after': { content: '', position: 'absolute', inset: '-11px -4px' },
-    '&[aria-pressed="true"]': { background: vars.color.ink, color: vars.color.surface },
-  },
-  '@media': { [desk]: { marginInlineStart: 0 } },
-});
 /** The number of updates, in a line whose facts are cut where there is no room. */
 export const updates = style({ display: 'flex', minWidth: 0, selectors: { '&:empty': hiddenRule } });
-globalStyle(`${facts} > :is(${ownQuestions}, ${updates})`, { overflow: 'visible' });
+globalStyle(`${facts} > ${updates}`, { overflow: 'visible' });
 export const link = style({
   flexShrink: 0,
   paddingInlineStart: 1,
@@ -163,7 +131,7 @@ export const spareTool = style({ '@media': { [phone]: { display: 'none' } } });
 /** As wide as the button that loads later. */
 export const togglePlace = style({ display: 'block', width: 44 });
 /** The room of the moderators' tools until they have loaded, so that "Share" does not move under a pointer. */
-export const adminPlace = style({ width: 132, '@media': { [desk]: { width: 176 } } });
+export const adminPlace = style({ width: 132, '@media': { [desk]: { width: '26rem' } } });
 export const view = style({
   gridArea: 'view',
   justifySelf: 'end',
@@ -173,8 +141,6 @@ export const view = style({
 });
 /** As high as the switch that loads later, so that it does not move the list. */
 export const viewPlace = style({ gridArea: 'view', height: 44 });
-/** Where the form to ask is out of sight. */
-export const openAsking = style({ '@media': { [desk]: { display: 'none' } } });
 export const toggle = style({
   display: 'inline-flex',
   border: `1px solid ${vars.color.edge}`,
@@ -184,7 +150,7 @@ export const toggle = style({
 });
 export const side = style({
   minHeight: 42,
-  padding: `0 ${space[2]}`,
+  padding: '0 6px',
   whiteSpace: 'nowrap',
   display: 'inline-flex',
   alignItems: 'center',
@@ -192,7 +158,7 @@ export const side = style({
   fontWeight: 600,
   fontSize: vars.type.small,
   transition: transition('background-color', 'color'),
-  '@media': { [desk]: { padding: `0 ${space[3]}` } },
+  '@media': { '(width < 24rem)': { paddingInline: 4 }, [desk]: { padding: `0 ${space[3]}` } },
   selectors: {
     '&[aria-current="true"]': { background: vars.color.ink, color: vars.color.surface },
     '&:focus-visible': { outlineOffset: -3 },

@@ -1,19 +1,17 @@
 import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import Share2 from 'lucide-react/icons/share-2';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
-import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { Suspense, useRef, useState } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { LiveMark } from '../../../design/components/LiveMark/LiveMark.tsx';
 import { Logo } from '../../../design/components/Logo/Logo.tsx';
+import { numberText } from '../../../design/formats.ts';
 import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { useEdgeHeight } from '../../../design/useEdgeHeight.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { UPDATES_ID, useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { moderatorPart } from '../moderatorPart.ts';
-import { useHasViews } from '../views/useHasViews.ts';
-import type { View } from '../boardSession.ts';
 import * as styles from './BoardHeader.css.ts';
 import { Strip } from './Strip.tsx';
 import * as stripStyles from './Strip.css.ts';
@@ -27,17 +25,10 @@ const ThemeToggle = lazyPart(async () => ({
 const NextPlanned = lazyPart(() => import('./NextPlanned.tsx'));
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'));
 const AdminTools = moderatorPart((parts) => parts.AdminTools);
-const TimeBox = moderatorPart((parts) => parts.TimeBox);
 const ViewToggle = moderatorPart((parts) => parts.ViewToggle);
 
-type BoardHeaderProps = {
-  hasAdminAccess: boolean;
-  view: View;
-  onView: (view: View) => void;
-};
-
 /** Title, facts and tools of the board. */
-export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) => {
+export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
   const { board, adminToken, atoms, boardId } = useBoard();
   const { brand } = useAtomValue(atoms.settings);
   const details = useAtomValue(board);
@@ -46,7 +37,7 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
   useEdgeHeight('head', head);
   return (
     <header ref={head} className={styles.header}>
-      <div className={details?.demo ? styles.demoInner : styles.inner}>
+      <div className={adminToken === undefined ? styles.inner : styles.wideInner}>
         <div className={hasAdminAccess ? styles.spareHome : styles.home}>
           {brand ? (
             <Suspense>
@@ -57,28 +48,15 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
           )}
         </div>
         <div className={styles.titles}>
+          <TalkTitle />
           <h1 className={styles.title} dir="auto">
             {details?.title ?? messages.titleFallback}
           </h1>
-          <TalkTitle />
         </div>
-        <div className={hasAdminAccess ? stripStyles.twoLines : stripStyles.wideLine}>
-          <Facts hasAdminAccess={hasAdminAccess}>
-            <OwnQuestions view={view} onView={onView} />
-          </Facts>
-          <Strip>
-            {adminToken !== undefined && (
-              <Suspense>
-                <TimeBox />
-              </Suspense>
-            )}
-          </Strip>
+        <div className={stripStyles.line}>
+          <Facts hasAdminAccess={hasAdminAccess} />
+          <Strip />
         </div>
-        {details?.demo && (
-          <p className={`${styles.demo} ${adminToken === undefined ? '' : hiddenOnPhone}`}>
-            <Badge>{messages.demo}</Badge> {messages.demoText}
-          </p>
-        )}
         <div className={styles.tools}>
           {details && (
             <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
@@ -134,26 +112,9 @@ const LINK_WORDS: Partial<Record<StreamLink['state'], string>> = {
   gone: messages.closed,
 };
 
-/** Switches to the viewer's own questions, on a board without other views. */
-const OwnQuestions = ({ view, onView }: Omit<BoardHeaderProps, 'hasAdminAccess'>) => {
-  const { adminToken, ownQuestions } = useBoard();
-  const own = useAtomValue(ownQuestions).size;
-  const hasViews = useHasViews();
-  // The views, which are there while another than the list is open, have it too.
-  if (own === 0 || hasViews || view !== 'all' || adminToken !== undefined) return null;
-  return (
-    <button type="button" className={styles.ownQuestions} onClick={() => onView('yours')}>
-      {messages.ownQuestions(own)}
-    </button>
-  );
-};
-
-type FactsProps = { hasAdminAccess: boolean; children: ReactNode };
-
 /** The connection, and how many viewers and questions there are. */
-const Facts = ({ hasAdminAccess, children }: FactsProps) => {
-  const { atoms, board, adminToken } = useBoard();
-  const isDemo = useAtomValue(board)?.demo === true;
+const Facts = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
+  const { atoms } = useBoard();
   const linkWord = LINK_WORDS[useAtomValue(atoms.link).state] ?? messages.reconnecting;
   const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
   const word = hasEnded && linkWord === messages.live ? messages.ended : linkWord;
@@ -167,12 +128,12 @@ const Facts = ({ hasAdminAccess, children }: FactsProps) => {
         <LiveMark isLive={word === messages.live} />
         {word}
       </span>
-      {isDemo && adminToken !== undefined && (
-        <span className={styles.demoBadge}>
-          <Badge>{messages.demo}</Badge>
+      {viewerCount !== undefined && (
+        <span>
+          {numberText(viewerCount)}
+          <span className={hasAdminAccess ? hiddenOnPhone : ''}> {messages.viewers(viewerCount)}</span>
         </span>
       )}
-      {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
       {isLoaded && (
         <span className={hasAdminAccess ? hiddenOnPhone : ''}>{messages.questions(questionCount)}</span>
       )}
@@ -182,7 +143,6 @@ const Facts = ({ hasAdminAccess, children }: FactsProps) => {
           <NextPlanned />
         </Suspense>
       )}
-      {children}
       <span id={UPDATES_ID} className={styles.updates} />
     </div>
   );

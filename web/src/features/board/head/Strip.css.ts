@@ -1,59 +1,32 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import {
-  headHeight,
-  hiddenRule,
-  lowPhone,
-  narrow,
-  phone,
-  radius,
-  space,
-  vars,
-} from '../../../design/theme.css.ts';
+import { headHeight, hiddenRule, narrow, phone, radius, space, vars } from '../../../design/theme.css.ts';
 
 const SAYS = '&:has(p)';
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** What the head says of the board: how it is, and the strip beside that. On a moderator's phone the strip is a second line. */
+/** What the head says of the board: how it is, and beside that what everybody has to know. */
 export const line = style({
   gridArea: 'facts',
   display: 'flex',
   alignItems: 'center',
   minWidth: 0,
+  gap: space[3],
+  '@media': { [narrow]: { gap: space[2] } },
 });
-/** As wide as the header, where no switch of views is beside it. */
-export const wideLine = style([
-  line,
-  { '@media': { [phone]: { gridColumnEnd: -1 }, [lowPhone]: { gridColumnEnd: 'facts' } } },
-]);
-/** The switch of views is as high as both lines. */
-export const twoLines = style([
-  line,
-  { '@media': { [phone]: { display: 'grid' }, [lowPhone]: { display: 'flex' } } },
-]);
 /** Takes what the facts leave, and no height: what it says covers the padding of the head. */
 export const strip = style({
+  flex: '1 1 0',
   minWidth: 0,
+  maxWidth: 'max-content',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   marginBlock: -2,
   fontSize: vars.type.small,
   fontWeight: 600,
-  selectors: { [SAYS]: { flex: '999 1 0', marginInlineStart: space[3] } },
-  '@media': {
-    [lowPhone]: { selectors: { [SAYS]: { flex: 'none', width: '20vw' } } },
-  },
 });
-/** The second line begins where the first does. */
-globalStyle(`${twoLines} > ${strip}`, {
-  '@media': {
-    [phone]: { marginInlineStart: 0 },
-    [lowPhone]: { marginInlineStart: space[3] },
-  },
-});
-/** A phone has no room for numbers beside it. */
-const NUMBERS = '> * > span:not(:first-child, [id])';
-globalStyle(`${line}:not(${twoLines}):has(> ${strip} p) ${NUMBERS}`, { '@media': { [phone]: hiddenRule } });
-globalStyle(`${line}:has(> ${strip} p) ${NUMBERS}`, { '@media': { [lowPhone]: hiddenRule } });
+/** A phone has no room for other numbers than the viewers beside what the strip says. */
+const NUMBERS = '> * > span:not(:first-child, :nth-child(2), [id])';
+globalStyle(`${line}:has(> ${strip} p) ${NUMBERS}`, { '@media': { [phone]: hiddenRule } });
 export const all = style({
   gridArea: '1 / 1',
   justifySelf: 'start',
@@ -61,20 +34,23 @@ export const all = style({
   minWidth: 0,
   display: 'flex',
   alignItems: 'center',
+  gap: space[2],
   borderRadius: radius.pill,
-  selectors: { [SAYS]: { paddingInline: '6px', background: vars.color.signalTint } },
-  '@media': { [narrow]: { selectors: { [SAYS]: { paddingInlineStart: 3 } } } },
+  selectors: { [SAYS]: { paddingInline: space[2], background: vars.color.signalTint } },
+  '@media': { [narrow]: { selectors: { [SAYS]: { paddingInline: space[1] } } } },
 });
-/** The weightiest first: it gives way last, and all words before what moderators press. */
+/** The weightiest first: it gives way last. */
 export const words = style({ display: 'flex', gap: space[3], minWidth: 0 });
 globalStyle(`${words} > p:first-child`, { flexShrink: 0, maxWidth: '100%' });
 globalStyle(`${all} p`, { ...oneLine, minWidth: 0 });
-globalStyle(`${all} > ${words} ~ *`, { flexShrink: 0, maxWidth: '100%', marginInlineStart: space[1] });
-/** On a moderator's phone the time leaves no room for words, which unfold. */
-globalStyle(`${twoLines} ${all} > ${words}:has(~ *)`, { '@media': { [narrow]: hiddenRule } });
-globalStyle(`${twoLines} ${all} > ${words} ~ *`, { '@media': { [narrow]: { marginInlineStart: 0 } } });
-/** Its seconds stay; a date, which is longer, is cut. */
-globalStyle(`${all} [role="timer"]`, { flexShrink: 0, maxWidth: 'calc(100% - 3rem)' });
+/** How long the board still takes questions stands before the words, and stays whole; a date is longer. */
+globalStyle(`${all} > :not(${words})`, { flexShrink: 0, maxWidth: '100%' });
+/** A phone held upright has room for the time, and unfolds the words. */
+globalStyle(`${all} > * + ${words}`, { '@media': { [narrow]: hiddenRule } });
+/** The smallest have room for the moderators' time, or the viewers. */
+globalStyle(`${line}:has(> ${strip} [role="group"]) > * > span:nth-child(2)`, {
+  '@media': { '(width < 26rem)': hiddenRule },
+});
 /** On a phone the time alone. */
 globalStyle(`${all} [role="timer"] > span`, { '@media': { [phone]: hiddenRule } });
 /** Over the list, with all of each text. */
@@ -96,14 +72,6 @@ export const unfolded = style({
 });
 globalStyle(`${unfolded} > div`, { display: 'grid', gap: space[2] });
 globalStyle(`${unfolded} p`, { textWrap: 'balance' });
-/** The question that is being answered. */
-export const answering = style({});
-globalStyle(`:is(${all}, ${unfolded}):has(${answering})`, {
-  background: vars.color.signal,
-  color: vars.color.onSignal,
-});
-globalStyle(`${answering} > span`, { fontWeight: 700 });
-globalStyle(`${answering} > span::after`, { content: ':' });
 /** Over the whole line, so that a press on the words unfolds it. */
 export const opener = style({
   position: 'relative',

@@ -1,18 +1,22 @@
 import { useAtomValue } from 'jotai';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { momentText } from '../../../design/formats.ts';
+import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
-import { useAnsweringNow } from '../list/useAnsweringNow.ts';
 import { messages } from '../messages.ts';
+import { moderatorPart } from '../moderatorPart.ts';
 import * as styles from './Strip.css.ts';
+
+const Countdown = lazyPart(() => import('../timeBox/Countdown.tsx'));
+const TimeBox = moderatorPart((parts) => parts.TimeBox);
 
 /**
  * What everybody on the board has to know now, the weightiest first, in one line of the head whose height does not depend on it. Where it
  * has no room for all, a press unfolds it over the list.
- * @param children moderators' time box
  */
-export const Strip = ({ children }: { children?: ReactNode }) => {
+export const Strip = () => {
+  const { adminToken } = useBoard();
   const said = useSaid();
   const all = useRef<HTMLDivElement>(null);
   const [isCut, setIsCut] = useState(false);
@@ -51,15 +55,17 @@ export const Strip = ({ children }: { children?: ReactNode }) => {
   return (
     <div className={styles.strip}>
       <div ref={all} className={isUnfolded ? styles.unfolded : styles.all}>
+        <Suspense>{adminToken === undefined ? <TimeLeft /> : <TimeBox />}</Suspense>
         <div role="status" aria-atomic={false} className={styles.words}>
-          <AnsweringNow />
-          {said.map((text) => (
-            <p key={text} dir="auto">
-              {text}
-            </p>
-          ))}
+          {said.map(
+            (text) =>
+              text && (
+                <p key={text} dir="auto">
+                  {text}
+                </p>
+              ),
+          )}
         </div>
-        {children}
       </div>
       {isCut && (
         <button
@@ -76,27 +82,29 @@ export const Strip = ({ children }: { children?: ReactNode }) => {
   );
 };
 
-/** The question that is being answered, for the audience, which has it in the list too. Moderators see it beside the list. */
-const AnsweringNow = () => {
-  const { ownIds } = useBoard();
-  const question = useAnsweringNow();
-  const isOwn = useAtomValue(ownIds).has(question?.id ?? '');
-  return (
-    question && (
-      <p key={question.id} className={styles.answering}>
-        <span>{isOwn ? messages.onStage : messages.answeringNow}</span> <bdi>{question.text}</bdi>
-      </p>
-    )
-  );
+/** How long the board still takes questions, or how soon. */
+const TimeLeft = () => {
+  const { atoms, openness } = useBoard();
+  const { opensAt, closesAt } = useAtomValue(atoms.settings);
+  const gate = useAtomValue(openness.asking);
+  const at = gate === 'before' ? opensAt : gate === 'open' ? closesAt : null;
+  return at === null ? null : <Countdown at={at} isOpening={gate === 'before'} />;
 };
 
-const useSaid = (): string[] => {
-  const { atoms, isClosed } = useBoard();
-  const { voting, notice } = useAtomValue(atoms.settings);
+/** The weightiest first. */
+const useSaid = () => {
+  const { atoms, board, isClosed, openness, adminToken } = useBoard();
+  const demo = useAtomValue(board)?.demo && messages.demoText;
+  const { voting, notice, review } = useAtomValue(atoms.settings);
   const endedAt = useAtomValue(atoms.endedAt);
-  const said: string[] = [];
-  if (useAtomValue(isClosed)) said.push(messages.closedNotice);
-  else if (endedAt !== undefined) said.push(messages.endedNotice(momentText(endedAt)));
-  else if (voting === 'paused') said.push(messages.votingGates.paused);
-  return notice === null ? said : [...said, notice];
+  const gate = useAtomValue(openness.asking);
+  if (useAtomValue(isClosed)) return [messages.closedNotice, notice, demo];
+  if (endedAt !== undefined) return [messages.endedNotice(momentText(endedAt)), notice, demo];
+  return [
+    messages.gates[gate],
+    voting === 'paused' && messages.votingGates.paused,
+    notice,
+    gate === 'open' && review && adminToken === undefined && messages.reviewNotice,
+    demo,
+  ];
 };

@@ -1,7 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { badge } from '../../../design/components/Badge/Badge.css.ts';
 import { drawnInView } from '../../../design/drawnInView.ts';
-import { headHeight, lowPhone, phone, radius, space, vars } from '../../../design/theme.css.ts';
+import { desk, lowPhone, phone, radius, space, topHeight, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 /** A row is as wide as the page's padding allows, so that its texts stand below those of the head. */
@@ -17,7 +17,7 @@ export const onTop = style({
   margin,
   position: 'sticky',
   zIndex: 5,
-  top: headHeight,
+  top: topHeight,
   containerType: 'inline-size',
   selectors: { '&[data-afloat="true"]': { height: 0, overflow: 'visible' } },
 });
@@ -29,7 +29,7 @@ const row = style({
   padding: `${space[3]} ${space[3]} ${space[3]} 9px`,
   borderInlineStart: '3px solid transparent',
   borderBottom: `1px solid ${vars.color.line}`,
-  scrollMarginTop: `calc(${headHeight} + ${space[2]})`,
+  scrollMarginTop: `calc(${topHeight} + ${space[2]})`,
   transition: transition('background-color', 'border-color'),
   // Neighbours and the edge of the screen leave no room around the row.
   selectors: {
@@ -40,7 +40,7 @@ const row = style({
       borderInlineStartColor: vars.color.signal,
     },
   },
-  '@media': { [lowPhone]: { paddingBlock: 3 } },
+  '@media': { [lowPhone]: { paddingBlock: 3 }, [desk]: { paddingBlock: space[2] } },
 });
 export type CardState = keyof typeof cards;
 export const cards = styleVariants({
@@ -94,22 +94,29 @@ export const ownBadge = style([
 export const highlighted = style({ background: vars.color.signalTint });
 
 export const body = style({ display: 'grid', alignContent: 'center', gap: space[1], minWidth: 0 });
-/** The acts stand beside the facts, so that more rows are in sight. */
+/** The acts stand in the line of facts, below them where there is no room, so that more rows are in sight. */
 export const moderated = style([
   body,
   {
     position: 'relative',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    rowGap: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    alignContent: 'center',
+    gap: `0 ${space[2]}`,
   },
 ]);
 globalStyle(`${row}:has(> ${moderated})`, {
-  paddingBlock: space[2],
+  paddingBlock: 6,
   // On a phone the touch area of the acts also serves as the row's padding.
   '@media': { [phone]: { paddingBottom: 2 } },
 });
-globalStyle(`${moderated} > *`, { gridColumn: '1 / -1' });
-globalStyle(`${moderated} > p`, { '@media': { [phone]: { fontSize: vars.type.body, lineHeight: 1.35 } } });
+globalStyle(`${moderated} > *`, { flex: '1 0 100%' });
+/** In a wide row the acts on a question that waits stand beside a short text. */
+globalStyle(`article:has(> div:first-child) > ${moderated} > p:first-child`, {
+  '@container': { '(width >= 36rem)': { flex: '1 1 auto' } },
+});
+globalStyle(`${moderated} > p`, { fontSize: vars.type.body, lineHeight: 1.35 });
 export const text = style({
   maxWidth: '62ch',
   whiteSpace: 'pre-wrap',
@@ -132,14 +139,15 @@ export const facts = style({
   color: vars.color.muted,
   fontSize: vars.type.small,
   selectors: {
-    [`${moderated} > &`]: { gridArea: '2 / 1' },
+    [`${moderated} > &`]: { flex: '1 1 auto', maxWidth: '100%' },
     // Under the beginning of the text; moderators have their acts there.
     [`p:dir(rtl) ~ &:not(${moderated} > *)`]: { justifyContent: 'flex-end' },
   },
 });
-/** Facts stay within their column beside the acts. */
-globalStyle(`${moderated} > ${facts}`, { overflow: 'hidden', overflowWrap: 'normal' });
-globalStyle(`${moderated} > ${facts} > *`, { maxWidth: '100%', whiteSpace: 'normal' });
+/** On a desk the facts of a moderator's card are one line: beside the list stands all of the chosen one. */
+globalStyle(`${moderated} > ${facts}`, {
+  '@media': { [desk]: { flex: '0 1 auto', alignSelf: 'start', flexWrap: 'nowrap', overflow: 'hidden' } },
+});
 /** A given name may be long. */
 export const name = style({
   minWidth: 0,
@@ -150,7 +158,12 @@ export const name = style({
   fontWeight: 600,
 });
 /** Questions that were merged into this one. */
-export const originals = style({ maxWidth: '68ch', color: vars.color.muted, fontSize: vars.type.small });
+export const originals = style({
+  order: 4,
+  maxWidth: '68ch',
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+});
 /** High enough for a finger. */
 export const originalsTitle = style({
   width: 'fit-content',
@@ -166,6 +179,8 @@ export const original = style({
 });
 /** A written answer. */
 export const reply = style({
+  // On a moderator's card after the line of facts and acts.
+  order: 4,
   maxWidth: '68ch',
   marginBlock: space[1],
   padding: `${space[2]} ${space[3]}`,

@@ -123,9 +123,7 @@ const Card = ({
       aria-current={isAnswering}
     >
       {isFolded ? <FoldedQuestion question={question} text={text} /> : <BallotOrStatus question={question} />}
-      {!isFolded && (
-        <Body question={question} text={text} mark={mark} state={state} isOwn={isOwn} isOnTop={isOnTop} />
-      )}
+      {!isFolded && <Body question={question} text={text} mark={mark} state={state} isOnTop={isOnTop} />}
       {question.isAnswered && (
         <IconButton
           label={isFolded ? messages.unfold(question.text) : messages.fold(question.text)}
@@ -170,14 +168,12 @@ const Body = ({
   text,
   mark,
   state,
-  isOwn,
   isOnTop,
 }: {
   question: Question;
   text: ReactNode;
   mark: QuestionCardProps['mark'];
   state: styles.CardState;
-  isOwn: boolean;
   isOnTop: boolean;
 }) => {
   const { adminToken, isClosed } = useBoard();
@@ -196,37 +192,7 @@ const Body = ({
         {question.hidden && <HiddenPrefix />}
         {text}
       </LongText>
-      <div className={styles.facts}>
-        {/* The tile of a waiting question says its age. */}
-        {question.status !== 'waiting' && <Age createdAt={question.createdAt} />}
-        <Trend id={question.id} />
-        {question.name !== undefined && <bdi className={styles.name}>{question.name}</bdi>}
-        {question.edited && <Edited original={question.original} />}
-        {isOwn && <OwnBadge />}
-        {isOwn && adminToken === undefined && (
-          <Suspense>
-            <EditOnCard question={question} />
-          </Suspense>
-        )}
-        {question.pinned && (
-          <Badge tone="pinned">
-            <Pin aria-hidden size={14} />
-            {messages.pinned}
-          </Badge>
-        )}
-        {question.hidden && (
-          <Suspense>
-            <HiddenIcon aria-hidden size={16} />
-          </Suspense>
-        )}
-        {question.isAnswered && (
-          <Badge tone="answered">
-            <Check aria-hidden size={14} />
-            {messages.answered}
-          </Badge>
-        )}
-        {question.labels && <Labels names={question.labels} />}
-      </div>
+      <Facts question={question} />
       {question.merged && <Originals question={question} mark={mark} />}
       {question.reply && (
         <div className={styles.reply}>
@@ -236,9 +202,52 @@ const Body = ({
       )}
       {mayModerate && (
         <Suspense>
-          <ModeratedCard question={question} isOwn={isOwn} isOnTop={isOnTop} />
+          <ModeratedCard question={question} isOnTop={isOnTop} />
         </Suspense>
       )}
+    </div>
+  );
+};
+
+/** The quiet line below a question's text. */
+export const Facts = ({ question }: { question: Question }) => {
+  const { adminToken, atoms, ownIds } = useBoard();
+  const isOwn = useAtomValue(ownIds).has(question.id);
+  const isAnswering = useAtomValue(atoms.answeringId) === question.id;
+  return (
+    <div className={styles.facts}>
+      {isAnswering && (
+        <Badge tone="signal">{isOwn && !adminToken ? messages.onStage : messages.answeringNow}</Badge>
+      )}
+      {/* The tile of a waiting question says its age. */}
+      {question.status !== 'waiting' && <Age createdAt={question.createdAt} />}
+      <Trend id={question.id} />
+      {question.name !== undefined && <bdi className={styles.name}>{question.name}</bdi>}
+      {question.edited && <Edited original={question.original} />}
+      {isOwn && <OwnBadge />}
+      {isOwn && adminToken === undefined && (
+        <Suspense>
+          <EditOnCard question={question} />
+        </Suspense>
+      )}
+      {question.pinned && (
+        <Badge tone="pinned">
+          <Pin aria-hidden size={14} />
+          {messages.pinned}
+        </Badge>
+      )}
+      {question.hidden && (
+        <Suspense>
+          <HiddenIcon aria-hidden size={16} />
+        </Suspense>
+      )}
+      {question.isAnswered && (
+        <Badge tone="answered">
+          <Check aria-hidden size={14} />
+          {messages.answered}
+        </Badge>
+      )}
+      {question.labels && <Labels names={question.labels} />}
     </div>
   );
 };

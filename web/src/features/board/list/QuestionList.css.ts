@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../../design/theme.css.ts';
+import { desk, radius, space, vars } from '../../../design/theme.css.ts';
 
 /** In the line of facts, whose height it keeps: the area that takes a touch is larger than what is drawn. */
 export const pill = style({
@@ -26,9 +26,9 @@ globalStyle(`${pill} > span`, { overflow: 'hidden', textOverflow: 'ellipsis' });
 export const ranked = style({});
 const FIRST_THREE = `${ranked} > :nth-child(-n + 3 of :not([data-afloat])):not([data-unvoted])`;
 globalStyle(`${FIRST_THREE} > article > div > p[dir]`, {
-  fontSize: vars.type.large,
   fontWeight: 600,
-  lineHeight: 1.3,
+  lineHeight: 1.35,
+  '@media': { [desk]: { fontSize: vars.type.large, lineHeight: 1.3 } },
 });
 globalStyle(`${FIRST_THREE} > article > div > p[dir]:dir(rtl)`, { lineHeight: 1.6 });
 export const end = style({ height: 1 });

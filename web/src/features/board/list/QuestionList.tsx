@@ -1,9 +1,10 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue, useSetAtom } from 'jotai';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { visuallyHidden } from '../../../design/theme.css.ts';
+import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
 import { LaneContext, UPDATES_ID, useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
@@ -27,6 +28,9 @@ const ANNOUNCE_UPDATES_MS = 15_000;
 /** While one types, the number of matches is announced at most this often. */
 const ANNOUNCE_FOUND_MS = 1500;
 
+const AnsweredLine = lazyPart(async () => ({
+  default: (await import('../viewParts.ts')).AnsweredLine,
+}));
 const loadCounter = () => import('./ExposureCounter.tsx');
 const loadMarks = () => import('../search/marked.tsx');
 
@@ -34,7 +38,7 @@ const loadMarks = () => import('../search/marked.tsx');
 export const QuestionList = ({ selection }: { selection: Selection }) => {
   const list = useRef<HTMLUListElement>(null);
   const [limit, setLimit] = useState(FIRST_CARDS);
-  const { ids, onTop, pending, apply } = useListOrder(
+  const { ids, folded, onTop, pending, apply } = useListOrder(
     selection,
     list,
     // The viewer is at the top, so cards further down need not stay rendered.
@@ -42,13 +46,30 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   );
   const missing = useAtomValue(useBoard().atoms.missing);
   useJustAsked(onTop?.id);
-  const shownIds = useMemo(() => ids.slice(0, limit), [ids, limit]);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const open = useMemo(() => ids.filter((id) => !folded.has(id)), [folded, ids]);
+  // Where nothing is open, the answered ones are the list.
+  const isFolding = folded.size > 0 && open.length > 0;
+  const all = useMemo(
+    () => (isFolding && !isUnfolded ? open : [...open, ...folded]),
+    [folded, isFolding, isUnfolded, open],
+  );
+  const shownIds = useMemo(() => all.slice(0, limit), [all, limit]);
   const { adminToken } = useBoard();
   const isRanked = adminToken === undefined && isByVotes(selection);
   const isFair = selection.order.key === 'fair';
   const counter = useOptionalPart(loadCounter, isFair);
   const Counter = isFair ? counter : undefined;
   const marked = useMarks(selection.search);
+  const cards = shownIds.map((id) => (
+    <QuestionCard
+      key={id}
+      id={id}
+      isOpen={selection.isAnswersOnly ?? false}
+      onTop={id === onTop?.id ? onTop : undefined}
+      mark={marked.mark}
+    />
+  ));
   const found = useSeldom(marked.isSearching ? messages.found(ids.length) : '', ANNOUNCE_FOUND_MS);
   const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_UPDATES_MS);
 
@@ -67,27 +88,25 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       <p className={visuallyHidden} role="status">
         {found}
       </p>
-      {ids.length === 0 && missing === 0 && <p className={styles.noMatch}>{emptyTextOf(selection)}</p>}
+      {all.length === 0 && missing === 0 && <p className={styles.noMatch}>{emptyTextOf(selection)}</p>}
       <LaneContext value={selection.lane}>
         <ul ref={list} aria-label={messages.questionList} className={isRanked ? styles.ranked : undefined}>
-          {shownIds.map((id) => (
-            <QuestionCard
-              key={id}
-              id={id}
-              isOpen={selection.isAnswersOnly ?? false}
-              onTop={id === onTop?.id ? onTop : undefined}
-              mark={marked.mark}
-            />
-          ))}
+          {cards.slice(0, open.length)}
+          {isFolding && limit >= open.length && (
+            <Suspense>
+              <AnsweredLine count={folded.size} isOpen={isUnfolded} onToggle={setIsUnfolded} />
+            </Suspense>
+          )}
+          {cards.slice(open.length)}
         </ul>
       </LaneContext>
       {Counter && <Counter.default list={list} ids={shownIds} />}
-      {limit >= ids.length && missing > 0 && (
+      {limit >= all.length && missing > 0 && (
         <p className={styles.noMatch} role="status">
           {messages.missing(missing)}
         </p>
       )}
-      {limit < ids.length && <End onNear={() => setLimit((before) => before + CARDS_PER_STEP)} />}
+      {limit < all.length && <End onNear={() => setLimit((before) => before + CARDS_PER_STEP)} />}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SELECTION, select } from './selection.ts';
+import { ALL, DEFAULT_SELECTION, select, type Selection } from './selection.ts';
 
 const question = (id: string, details: Partial<Question> = {}): Question => ({
   id,
@@ -21,7 +21,23 @@ const QUESTIONS = [
 
 describe('The questions shown', () => {
   it('are the pinned ones first, then sorted by votes', () => {
-    expect(select(QUESTIONS, DEFAULT_SELECTION)).toEqual(['ccc', 'a']);
+    const pinned = question('dddd', { pinned: true });
+    expect(select([...QUESTIONS, pinned], DEFAULT_SELECTION)).toEqual(['dddd', 'a', 'ccc']);
+  });
+
+  it('have the answered ones last, but in a search and in a moderator’s lanes', () => {
+    const questions = [...QUESTIONS, question('dddd', { votes: 9, isAnswered: true, text: 'Lunch?' })];
+    expect(select(questions, DEFAULT_SELECTION)).toEqual(['a', 'dddd', 'ccc']);
+    expect(select(questions, { ...DEFAULT_SELECTION, search: 'lunch' })).toEqual(['dddd', 'ccc', 'a']);
+    expect(select(questions, { ...DEFAULT_SELECTION, lane: ALL })).toEqual(['dddd', 'bb', 'ccc', 'a']);
+  });
+
+  it('begin with the one that is being answered, in every order and lane that has it', () => {
+    const age: Selection = { ...DEFAULT_SELECTION, order: { key: 'age', direction: 'ascending' } };
+    const questions = [...QUESTIONS, question('dddd', { pinned: true })];
+    expect(select(questions, DEFAULT_SELECTION, 'a')).toEqual(['a', 'dddd', 'ccc']);
+    expect(select(questions, age, 'a')).toEqual(['a', 'dddd', 'ccc']);
+    expect(select(questions, { ...DEFAULT_SELECTION, label: 'Travel' }, 'a')).toEqual([]);
   });
 
   it('are only published ones that are not hidden', () => {
@@ -32,7 +48,7 @@ describe('The questions shown', () => {
       question('ffffff', { status: 'withdrawn' }),
       question('ggggggg', { status: 'published', mergedInto: 'a' }),
     ];
-    expect(select(questions, DEFAULT_SELECTION)).toEqual(['ccc', 'a']);
+    expect(select(questions, DEFAULT_SELECTION)).toEqual(['a', 'ccc']);
   });
 
   it('are those with the label', () => {

@@ -44,6 +44,10 @@ export const REVIEW: Lane = {
   sort: (questions) => questions.toSorted((a, b) => newestFirst(b, a)),
   emptyText: messages.noneWaiting,
 };
+/** Whether the list has its answered questions below the others, folded to one line. A search finds them in their places. */
+export const foldsAnswered = ({ lane, search, isAnswersOnly, repliedAfter }: Selection): boolean =>
+  lane === LIVE && search === '' && !isAnswersOnly && repliedAfter === undefined;
+
 /** The list as the audience first sees it. */
 export const DEFAULT_SELECTION: Selection = { order: DEFAULT_ORDER, lane: LIVE, search: '' };
 
@@ -65,11 +69,14 @@ const foldedText = (question: Question): string => {
 /**
  * Ids of the questions to show, in order. A question matches a search if its text, together with those of the
  * questions that were merged into it, has each word of the search.
+ * @param answeringId the question that is being answered, which comes first in every order
  */
 export const select = (
   questions: Iterable<Question>,
-  { order, lane, search, label, isAnswersOnly = false, repliedAfter }: Selection,
+  selection: Selection,
+  answeringId?: QuestionId,
 ): QuestionId[] => {
+  const { order, lane, search, label, isAnswersOnly = false, repliedAfter } = selection;
   const words = wordsOf(search);
   const matches = (question: Question): boolean =>
     lane.isIn(question) &&
@@ -79,5 +86,10 @@ export const select = (
     words.every((word) => foldedText(question).includes(word));
   const found = [...questions].filter(matches);
   const sort = lane.sort ?? ('sort' in order ? order.sort : (all: Question[]) => ranked(all, order));
-  return sort(found).map(({ id }) => id);
+  const isFolding = foldsAnswered(selection);
+  const partOf = ({ id, isAnswered }: Question): number =>
+    id === answeringId ? 0 : isFolding && isAnswered ? 2 : 1;
+  return sort(found)
+    .toSorted((a, b) => partOf(a) - partOf(b))
+    .map(({ id }) => id);
 };

@@ -7,7 +7,7 @@ import { releaseList, shiftedPx } from '../press/guardPresses.ts';
 import { heldForMs } from '../press/hand.ts';
 import { movesBetween } from './movesBetween.ts';
 import { appendAll, appendLast, isSameOrder, placeAsIn } from './placeInOrder.ts';
-import { select, type Selection } from './selection.ts';
+import { foldsAnswered, select, type Selection } from './selection.ts';
 import { questionAt, watchInput } from './watchInput.ts';
 
 /** The order is updated at most this often, however many votes arrive; the first change applies immediately. */
@@ -27,8 +27,13 @@ const NONE: ReadonlySet<QuestionId> = new Set();
  * down.
  */
 export type OnTop = { id: QuestionId; isAfloat: boolean };
-/** `ids`: the order that is shown; `wanted`: the order that the board has now. */
-type ShownList = { ids: QuestionId[]; wanted: QuestionId[]; onTop: OnTop | undefined };
+/** `ids`: the order that is shown, `folded` of them to one line; `wanted`: the order that the board has now. */
+type ShownList = {
+  ids: QuestionId[];
+  folded: ReadonlySet<QuestionId>;
+  wanted: QuestionId[];
+  onTop: OnTop | undefined;
+};
 
 /**
  * The order of the list. It does not change while the viewer is scrolled down, touching or typing, nor under a pointer that has come to
@@ -47,9 +52,15 @@ export const useListOrder = (
 ) => {
   const store = useStore();
   const { atoms, askedNow, adminToken, handled, staying } = useBoard();
+  const selectNow = useCallback((): Pick<ShownList, 'folded' | 'wanted'> => {
+    const questions = store.get(atoms.questions);
+    const wanted = select(questions.values(), selection, store.get(atoms.answeringId));
+    const answered = wanted.filter((id) => questions.get(id)?.isAnswered);
+    return { wanted, folded: foldsAnswered(selection) ? new Set(answered) : NONE };
+  }, [atoms, selection, store]);
   const [order, setOrder] = useState<ShownList>(() => {
-    const ids = select(store.get(atoms.questions).values(), selection);
-    return { ids, wanted: ids, onTop: undefined };
+    const now = selectNow();
+    return { ...now, ids: now.wanted, onTop: undefined };
   });
   const shown = useRef(order);
   /** Positions of the cards before a change of the order, from which they glide. */
@@ -95,7 +106,7 @@ export const useListOrder = (
   const update = useCallback(
     (isForced: boolean, movesOn = false) => {
       const questions = store.get(atoms.questions);
-      const wanted = select(questions.values(), selection);
+      const { wanted, folded } = selectNow();
       const before = shown.current;
 
       // What of the shown order remains.
@@ -120,15 +131,23 @@ export const useListOrder = (
         ? [...stays].reduce((placed, id) => placeAsIn(before.ids, placed, id), wanted)
         : append(wanted, own !== undefined && wanted.includes(own) ? placeAsIn(wanted, ids, own) : ids);
 
-      const isStill = isSameOrder(before.ids, next) && before.onTop === onTop;
+      const isStill =
+        isSameOrder(before.ids, next) &&
+        before.onTop === onTop &&
+        (!mayMove || isSameOrder([...before.folded], [...folded]));
       if (isStill && isSameOrder(before.wanted, wanted)) return;
       // While a search narrows the list, cards that glide would keep the viewer from reading.
       if (!isStill && selection.search === '') topsBefore.current = captureTops(list.current);
       if (!isStill && mayMove && !isForced) onReorder();
-      shown.current = { ids: isStill ? before.ids : next, wanted, onTop };
+      shown.current = {
+        ids: isStill ? before.ids : next,
+        folded: mayMove ? folded : before.folded,
+        wanted,
+        onTop,
+      };
       setOrder(shown.current);
     },
-    [askedNow, atoms, isCalm, list, onReorder, selection, staying, stayingOf, store],
+    [askedNow, atoms, isCalm, list, onReorder, selectNow, selection, staying, stayingOf, store],
   );
 
   useEffect(() => update(true), [update]);
@@ -159,6 +178,7 @@ export const useListOrder = (
     const stops = [
       store.sub(atoms.questions, updateSoon),
       store.sub(atoms.trending, updateSoon),
+      store.sub(atoms.answeringId, updateSoon),
       watchInput(
         () => {
           lastInputMs.current = performance.now();
@@ -174,7 +194,7 @@ export const useListOrder = (
       clearTimeout(timer);
       clearTimeout(calmTimer);
     };
-  }, [atoms.questions, atoms.trending, restMs, staying, update, store]);
+  }, [atoms, restMs, staying, update, store]);
 
   useLayoutEffect(() => {
     glide(list.current, topsBefore.current);
@@ -189,6 +209,7 @@ export const useListOrder = (
           : [order.onTop.id, ...order.ids.filter((id) => id !== order.onTop?.id)],
       [order],
     ),
+    folded: order.folded,
     onTop: order.onTop,
     /** Number of questions whose place is out of date. */
     pending: useMemo(() => movesBetween(order.ids, order.wanted), [order]),

@@ -157,6 +157,15 @@ export const messages = {
   confirmClosing: 'Delete',
   boardClosed: 'Board Deleted',
   closeFailed: 'Failed to delete board. Please try again.',
+  dock: 'Select and ask',
+  /** Beside the list: the question whose card had the focus last. */
+  chosen: {
+    name: 'Chosen question',
+    none: 'Choose a question in the list to see all of it, its acts and its history.',
+    votes: (count: number) => (count === 1 ? 'vote' : 'votes'),
+    acts: 'Acts',
+    history: 'History',
+  },
   lanes: LANES,
   laneHint: (digit: number) => `Keys: g, then ${digit}`,
   noneTrending: 'No question is trending now.',

@@ -4,11 +4,11 @@ import { createStore, Provider } from 'jotai';
 import { afterEach, expect, it, vi } from 'vitest';
 import { BoardProvider } from '../boardContext.ts';
 import { createBoardSession } from '../boardSession.ts';
-import { useHistory } from './history/useHistory.ts';
-import { useLatestAct } from './history/useLatestAct.ts';
+import { useHistory } from './afterwards/history/useHistory.ts';
+import { useLatestAct } from './afterwards/history/useLatestAct.ts';
 import { useList } from './reach/useList.ts';
-import Integrity from './integrity/Integrity.tsx';
-import { Suspicion } from './integrity/Suspicion.tsx';
+import Integrity from './afterwards/integrity/Integrity.tsx';
+import { Suspicion } from './desk/Suspicion.tsx';
 
 afterEach(() => {
   cleanup();

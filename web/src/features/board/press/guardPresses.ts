@@ -6,6 +6,7 @@ import { judgePress, notePlaces, type Box, type Places, type Point } from './pla
 import { voidPresses } from './voidPresses.ts';
 
 const CARDS = 'main [data-question]';
+const STICKY = 'header, [data-sticky]';
 const CONTROLS = 'a, button, input, summary';
 /** What opens over the page, and what the person opened there. */
 const LAYERS = '[role$="dialog"], [role="menu"], [popover]';
@@ -110,11 +111,9 @@ export const guardPresses = (): (() => void) => {
     shiftPx = Math.max(0, shiftPx + movedPx);
   };
 
-  /** The head stays in the window; the rest of the page scrolls. */
+  /** The head, and the line below it, stay in the window; the rest of the page scrolls. */
   const originOf = (thing: Element): number =>
-    thing.closest('header')
-      ? (document.querySelector('header')?.getBoundingClientRect().top ?? 0)
-      : anchoredPx - scrollY;
+    thing.closest(STICKY)?.getBoundingClientRect().top ?? anchoredPx - scrollY;
 
   const measure = (): void => {
     cancelAnimationFrame(frame);
@@ -184,7 +183,7 @@ export const guardPresses = (): (() => void) => {
       pointFor,
       isPart: (one, other) => one.contains(other),
     });
-    if (judged.counts && (timeStamp - jumpedAtMs >= STILL_MS || thing.closest('header'))) return true;
+    if (judged.counts && (timeStamp - jumpedAtMs >= STILL_MS || thing.closest(STICKY))) return true;
     const shown = judged.meant.find((each) => each.isConnected);
     if (shown) highlight(shown.closest(CARDS) ?? shown);
     return false;

@@ -4,6 +4,7 @@ import { useBoard } from '../boardContext.ts';
 import { hasAnswer, isRepliedAfter } from '../list/selection.ts';
 import { messages } from './messages.ts';
 import type { View } from '../boardSession.ts';
+import * as lineStyles from '../BoardScreen.css.ts';
 import * as styles from './ViewBar.css.ts';
 
 export type ViewBarProps = { view: View; onView: (view: View) => void };
@@ -17,12 +18,12 @@ export const ViewBar = ({ view, onView }: ViewBarProps) => {
         <button
           key={value}
           type="button"
-          className={styles.view}
+          className={lineStyles.tab}
           aria-pressed={view === value}
           onClick={() => onView(value)}
         >
           {names[value]}
-          {count !== undefined && <span className={styles.count}>{numberText(count)}</span>}
+          {count !== undefined && <span className={lineStyles.count}>{numberText(count)}</span>}
         </button>
       ))}
     </div>

@@ -9,7 +9,7 @@ import type { z } from 'zod/mini';
 import { act, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
-import { lacksAtom } from '../plan/lacks.ts';
+import { lacksAtom } from './plan/lacks.ts';
 import { usePerform } from './usePerform.ts';
 
 /** `note`: what the toast adds. */

@@ -27,7 +27,7 @@ import { isFromServer, saidOf } from '../../../../api/http/saidOf.ts';
 import { act, type Done, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
-import { unfold } from '../focus/cards.ts';
+import { unfold } from './focus/cards.ts';
 import { messages } from '../messages.ts';
 import { useReadBlockedAuthors } from './blockedAuthors.ts';
 import { usePerform } from './usePerform.ts';

@@ -6,24 +6,20 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../../design/components/Menu/Menu.tsx';
 import { useMenu } from '../../../../design/components/Menu/useMenu.ts';
-import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { noteUncovered } from '../../press/guardPresses.ts';
 import { useIsDesk } from '../../useMedia.ts';
-import { leaveCard } from '../focus/keepFocus.ts';
-import { messages as integrityMessages } from '../integrity/messages.ts';
-import { oneNetworkAtom, reportOpenAtom } from '../integrity/oneNetwork.ts';
-import { MergeHandle } from '../merging/MergeHandle.tsx';
-import { useMerging } from '../merging/useMerging.ts';
+import { leaveCard } from '../acts/focus/keepFocus.ts';
+import { messages as integrityMessages } from '../afterwards/integrity/messages.ts';
+import { oneNetworkAtom, reportOpenAtom } from '../afterwards/integrity/oneNetwork.ts';
+import { MergeHandle } from './merging/MergeHandle.tsx';
+import { useMerging } from './merging/useMerging.ts';
 import { messages } from '../messages.ts';
-import { selectedAtom, toggleSelected } from '../focus/selected.ts';
+import { selectedAtom, selectingAtom, toggleSelected } from '../acts/focus/selected.ts';
 import { SelectBox } from './SelectBox.tsx';
-import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
-import { actionsOn, type CardAction } from './questionActs.ts';
-import { useModeration } from '../acts/useModeration.ts';
+import type { CardAction } from './questionActs.ts';
+import { useActions } from './useActions.ts';
 import * as styles from './CardActions.css.ts';
-
-const SIZE = 20;
 
 /**
  * Handler of a button that disappears or changes with its action. Pressed by a key (`detail` is 0), the
@@ -39,19 +35,16 @@ const runAndFocusCard =
     if (isByKey && !leaves) currentTarget.closest('article')?.focus();
   };
 
-/** The likely acts on a card as buttons, the others in a menu. Most have a key. */
-export const CardActions = ({ question, isOwn }: { question: Question; isOwn: boolean }) => {
-  const { ask, isOffered: isMergingOffered } = useMerging();
-  const act = { ...useModeration(), ask };
-  const { atoms, live } = useBoard();
-  const isAnswering = useAtomValue(atoms.answeringId) === question.id;
-  const isAuthorBlocked = useAtomValue(blockedAuthorsAtom).has(question.authorId ?? '');
+/** The likely acts on a card as buttons, the others in a menu. Most have a key. On a phone one act is a button. */
+export const CardActions = ({ question }: { question: Question }) => {
   const isDesk = useIsDesk();
-  const facts = { isAnswering, isOwn, isAuthorBlocked, isPast: live !== undefined, isMergingOffered };
-  const { named, frequent, other } = actionsOn(question, facts, act);
+  const { isOffered: isMergingOffered } = useMerging();
+  const { likely, other } = useActions(question);
+  const buttons = isDesk ? likely : likely.slice(0, 1);
   const share = useAtomValue(oneNetworkAtom).get(question.id);
   const openReport = useSetAtom(reportOpenAtom);
   const [{ ids }, setSelected] = useAtom(selectedAtom);
+  const isSelecting = useAtomValue(selectingAtom) || ids.size > 0;
   const select: MenuItem = {
     label: messages.select,
     name: messages.on(messages.select, question.text),
@@ -63,41 +56,31 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
     run: () => openReport(true),
   });
   const items = [
-    ...other.map((action) => itemOf(action, question)),
+    ...[...likely.slice(buttons.length), ...other].map((action) => itemOf(action, question)),
     ...(isDesk ? [] : [select]),
     // The last: it appears in a menu that is open, too.
     ...(share === undefined ? [] : [network(share)]),
   ];
   return (
     <div className={styles.actions}>
-      {(isDesk || ids.size > 0) && (
-        <span className={ids.size > 0 ? undefined : styles.revealed}>
-          <SelectBox question={question} />
-        </span>
-      )}
-      {isDesk && isMergingOffered && isPublished(question) && (
+      {isSelecting && <SelectBox question={question} />}
+      {isDesk && (
         <span className={styles.revealed}>
-          <MergeHandle question={question} />
+          {!isSelecting && <SelectBox question={question} />}
+          {isMergingOffered && isPublished(question) && <MergeHandle question={question} />}
         </span>
       )}
-      {named.length > 0 && (
-        <div className={styles.split} data-review-acts>
-          {named.map((action) => (
-            <Button
-              className={styles.named}
-              key={action.label}
-              aria-label={messages.on(action.label, question.text)}
-              title={`${action.label} (${action.key})`}
-              tone={action.tone ?? 'quiet'}
-              onClick={runAndFocusCard(action)}
-            >
-              {action.label}
-            </Button>
-          ))}
-        </div>
-      )}
-      {frequent.map((action) => (
-        <ActionButton key={action.label} action={action} text={question.text} />
+      {buttons.map((action) => (
+        <Button
+          className={action.isOn ? styles.on : styles.act}
+          key={action.label}
+          aria-label={messages.on(action.label, question.text)}
+          title={`${action.label} (${action.key})`}
+          tone={action.tone ?? 'quiet'}
+          onClick={runAndFocusCard(action)}
+        >
+          {action.label}
+        </Button>
       ))}
       <MoreActions text={question.text} items={items} />
     </div>
@@ -136,20 +119,9 @@ const MoreActions = ({ text, items }: { text: string; items: readonly MenuItem[]
   return (
     <>
       <IconButton {...openerProps} label={label} hint={messages.moreActions}>
-        <Ellipsis aria-hidden size={SIZE} />
+        <Ellipsis aria-hidden size={20} />
       </IconButton>
-      {isOpen && <Menu label={label} items={items} opener={opener} onClose={leave} />}
+      {isOpen && <Menu label={label} title={text} items={items} opener={opener} onClose={leave} />}
     </>
   );
 };
-
-const ActionButton = ({ action, text }: { action: CardAction; text: string }) => (
-  <IconButton
-    label={messages.on(action.label, text)}
-    hint={action.key === undefined ? action.label : `${action.label} (${action.key})`}
-    {...(action.isOn && { className: styles.on })}
-    onClick={action.opens ? action.run : runAndFocusCard(action)}
-  >
-    {action.Icon && <action.Icon aria-hidden size={SIZE} />}
-  </IconButton>
-);

@@ -1,14 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { space, vars } from '../../../../design/theme.css.ts';
 
-export const flags = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space[2],
-  // Below the button is room for who reads the card.
-  marginBlockEnd: space[4],
-});
 export const reasons = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,10 +1,25 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { phone, radius, space, vars } from '../../../../design/theme.css.ts';
-import { NARROW, STACKED } from './CardActions.css.ts';
+import { reasons } from './Flags.css.ts';
+import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
 
-/** Its children are placed in the grid of the card. */
+/** Its children stand among those of the card, below the line of facts and acts. */
 export const part = style({ display: 'contents' });
-globalStyle(`${part} > *`, { gridColumn: '1 / -1' });
+globalStyle(`${part} > *`, { flex: '1 0 100%', order: 4 });
+/** In the line of facts; on a desk, where all of them stand beside the list, cut to one line. */
+globalStyle(`${part} > ${reasons}`, {
+  flex: '0 1 auto',
+  order: 1,
+  '@media': {
+    [desk]: {
+      flex: '1 1 8rem',
+      alignSelf: 'start',
+      minWidth: 0,
+      flexWrap: 'nowrap',
+      overflow: 'hidden',
+      whiteSpace: 'nowrap',
+    },
+  },
+});
 export const reason = style({ color: vars.color.danger, fontSize: vars.type.small, fontWeight: 600 });
 /** On a card that a colleague took out of the lane. */
 export const left = style({
@@ -14,39 +29,30 @@ export const left = style({
   overflowWrap: 'anywhere',
 });
 /**
- * On the card's lower edge, where it takes no room: nothing moves when a colleague comes to read. Within the card, which cuts off what
- * leaves it, and where no fact is: below the acts and the button of flags; where the acts have borders or a row to themselves, at the
- * other end of the column of facts, or below it.
+ * On the card's lower edge, below the facts, where it takes no room: nothing moves when a colleague comes to read. Within the card, which cuts
+ * off what leaves it.
  */
 export const readers = style({
   position: 'absolute',
-  gridColumn: '2 / 3',
-  insetInlineEnd: 0,
+  insetInlineStart: 0,
   // The padding of the card.
-  bottom: `calc(-1 * ${space[2]})`,
-  '@media': { [phone]: { bottom: -2 } },
-  maxWidth: '100%',
-  paddingInlineEnd: space[1],
+  bottom: -6,
+  maxWidth: '60%',
   overflow: 'hidden',
-  borderRadius: radius.control,
-  background: vars.color.surface,
   color: vars.color.muted,
-  fontSize: vars.type.small,
+  fontSize: '0.75rem',
   fontWeight: 600,
-  lineHeight: '1rem',
+  lineHeight: '0.75rem',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   pointerEvents: 'none',
+  // Beside the acts.
+  '@media': { [phone]: { bottom: -2, maxWidth: '40%' } },
 });
-
-globalStyle(`${STACKED} ${readers}`, {
-  '@container': { [NARROW]: { gridColumn: '1 / -1', insetInlineStart: 0, insetInlineEnd: 'auto' } },
+/** The card that is chosen; all of its question stands beside the list. */
+globalStyle(`article:has(> * > ${part}[data-chosen])`, {
+  '@media': { [desk]: { background: vars.color.sunken, boxShadow: `inset 3px 0 ${vars.color.ink}` } },
 });
-/** In review the padding of a wide row is smaller. */
-globalStyle(`article:has([data-review-acts]) ${readers}`, {
-  '@container': { '(width >= 36rem)': { gridColumn: '1 / 2', bottom: `calc(-1 * ${space[1]})` } },
-});
-
 globalStyle(`${readers} svg`, { verticalAlign: 'text-bottom' });
 
 /** Says what a swipe does, in the space that the card leaves. Full colour: letting go now does it. */

@@ -3,14 +3,15 @@ import { useAtomValue, useStore } from 'jotai';
 import { use, useLayoutEffect, useRef, useState } from 'react';
 import { LaneContext, useBoard } from '../../boardContext.ts';
 import { CardActions } from './CardActions.tsx';
-import { focusedCard, questionOf } from '../focus/cards.ts';
-import { leaveCard } from '../focus/keepFocus.ts';
-import { Meanwhile, useSince } from '../forms/Meanwhile.tsx';
-import { formOf } from '../forms/useKeptText.ts';
-import { DeclineReasons } from '../forms/DeclineReasons.tsx';
-import { Flags } from './Flags.tsx';
-import { LatestAct } from '../history/LatestAct.tsx';
-import { MergedHere } from '../merging/MergedHere.tsx';
+import { focusedCard, questionOf } from '../acts/focus/cards.ts';
+import { leaveCard } from '../acts/focus/keepFocus.ts';
+import { chosenAtom } from '../acts/focus/useReportFocus.ts';
+import { Meanwhile, useSince } from './forms/Meanwhile.tsx';
+import { formOf } from './forms/useKeptText.ts';
+import { DeclineReasons } from './forms/DeclineReasons.tsx';
+import { FlagReasons } from './Flags.tsx';
+import { LatestAct } from '../afterwards/history/LatestAct.tsx';
+import { MergedHere } from './merging/MergedHere.tsx';
 import { messages } from '../messages.ts';
 import { Readers } from './Readers.tsx';
 import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
@@ -20,16 +21,8 @@ import { useReviewSwipe } from './useReviewSwipe.ts';
 import * as styles from './ModeratedCard.css.ts';
 
 /** What moderators see and do on a question's card, below its text. */
-export default function ModeratedCard({
-  question,
-  isOwn,
-  isOnTop,
-}: {
-  question: Question;
-  isOwn: boolean;
-  isOnTop: boolean;
-}) {
-  const { id, status, reason, flags } = question;
+export default function ModeratedCard({ question, isOnTop }: { question: Question; isOnTop: boolean }) {
+  const { id, status, reason } = question;
   const declining = useAtomValue(decliningAtom);
   const isDeclining = declining?.of === 'card' && declining.id === id;
   const part = useRef<HTMLDivElement>(null);
@@ -39,10 +32,17 @@ export default function ModeratedCard({
   /** Whether the card has left the lane that it is shown in: the actions of that lane no longer fit. */
   const hasLeft = isStaying || (lane !== undefined && !lane.isIn(question) && !isOnTop);
   const isBlocked = useAtomValue(blockedAuthorsAtom).has(question.authorId ?? '');
+  const isChosen = useAtomValue(chosenAtom) === id;
   useReviewSwipe(part, question);
   useOthersChanges(part, question);
   return (
-    <div ref={part} className={styles.part} data-left={hasLeft || undefined}>
+    <div
+      ref={part}
+      className={styles.part}
+      data-left={hasLeft || undefined}
+      data-chosen={isChosen || undefined}
+    >
+      {question.flags && <FlagReasons flags={question.flags} />}
       {isBlocked && <p className={styles.reason}>{messages.authorBlocked}</p>}
       {status === 'declined' && (
         <p className={styles.reason}>
@@ -55,10 +55,9 @@ export default function ModeratedCard({
           )}
         </p>
       )}
-      {flags && <Flags question={question} flags={flags} />}
       {question.merged && <MergedHere question={question} />}
       {isDeclining && <Declining question={question} />}
-      {!hasLeft && !isDeclining && <CardActions question={question} isOwn={isOwn} />}
+      {!hasLeft && !isDeclining && <CardActions question={question} />}
       {isStaying && !isDeclining && <LeftCard question={question} />}
       <Readers id={id} />
     </div>

@@ -16,7 +16,7 @@ export const Readers = ({ id }: { id: QuestionId }) => {
   if (readers.length === 0) return null;
   return (
     <p className={styles.readers}>
-      <Eye aria-hidden size={16} />{' '}
+      <Eye aria-hidden size={12} />{' '}
       {readers.map((reader, place) => (
         <Fragment key={reader.id}>
           {place > 0 && ', '}

@@ -1,8 +1,8 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
-import { shownQuestions } from '../focus/cards.ts';
+import { shownQuestions } from '../acts/focus/cards.ts';
 import { messages } from '../messages.ts';
-import { selectedAtom, toggleSelected } from '../focus/selected.ts';
+import { selectedAtom, toggleSelected } from '../acts/focus/selected.ts';
 import * as styles from './SelectBox.css.ts';
 
 /** Selects a question for the bulk bar; with shift, all from the one selected before. */

@@ -8,7 +8,7 @@ export const tile = style({
   justifyItems: 'center',
   alignSelf: 'start',
   minWidth: '3.5rem',
-  minHeight: '3rem',
+  minHeight: '2.75rem',
   paddingInline: space[1],
   border: `1px dashed ${vars.color.edge}`,
   borderRadius: radius.pill,
@@ -17,7 +17,7 @@ export const tile = style({
 export const wait = style({
   fontSize: vars.type.title,
   fontWeight: 700,
-  lineHeight: 1.1,
+  lineHeight: 1,
   color: vars.color.ink,
   fontVariantNumeric: 'tabular-nums',
 });

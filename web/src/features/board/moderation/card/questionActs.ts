@@ -1,22 +1,12 @@
 import type { Question } from '@openfloor/contract/questions';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleDashed from 'lucide-react/icons/circle-dashed';
-import Eye from 'lucide-react/icons/eye';
-import EyeOff from 'lucide-react/icons/eye-off';
-import Mic from 'lucide-react/icons/mic';
-import Pin from 'lucide-react/icons/pin';
-import PinOff from 'lucide-react/icons/pin-off';
-import Undo2 from 'lucide-react/icons/undo-2';
-import type { ComponentType, SVGProps } from 'react';
 import type { ButtonTone } from '../../../../design/components/Button/Button.tsx';
 import { isPublished } from '../../list/selection.ts';
-import { messages as mergingMessages } from '../merging/messages.ts';
+import { messages as mergingMessages } from './merging/messages.ts';
 import { messages } from '../messages.ts';
 import type { useModeration } from '../acts/useModeration.ts';
-import { MERGE_KEY, type useMerging } from '../merging/useMerging.ts';
+import { MERGE_KEY, type useMerging } from './merging/useMerging.ts';
 
 type QuestionActions = ReturnType<typeof useModeration> & Pick<ReturnType<typeof useMerging>, 'ask'>;
-type Icon = ComponentType<SVGProps<SVGSVGElement> & { size?: number | string }>;
 
 /** What decides about a card's acts beside its question. `isPast`: the question is of an earlier talk, which has no stage. */
 type CardFacts = {
@@ -33,7 +23,6 @@ type QuestionAct = {
   /** By default always. */
   may?: (question: Question, facts: CardFacts) => boolean;
   run: (act: QuestionActions, question: Question) => void;
-  Icon?: (question: Question) => Icon;
   tone?: ButtonTone;
   opens?: boolean;
   leaves?: (question: Question) => boolean;
@@ -75,7 +64,6 @@ export const QUESTION_ACTS = {
     key: 'h',
     label: ({ hidden }) => words[hidden ? 'unhide' : 'hide'].label,
     keyHelp: keys.hide,
-    Icon: ({ hidden }) => (hidden ? Eye : EyeOff),
     may: isPublished,
     run: (act, question) => act.toggleHidden(question),
   },
@@ -83,7 +71,6 @@ export const QUESTION_ACTS = {
     key: 'p',
     label: ({ pinned }) => words[pinned ? 'unpin' : 'pin'].label,
     keyHelp: keys.pin,
-    Icon: ({ pinned }) => (pinned ? PinOff : Pin),
     may: (question, { isPast }) => isPublished(question) && !isPast,
     run: (act, question) => act.togglePinned(question),
   },
@@ -91,7 +78,6 @@ export const QUESTION_ACTS = {
     key: 'x',
     label: ({ isAnswered }) => words[isAnswered ? 'mark-unanswered' : 'mark-answered'].label,
     keyHelp: keys.mark,
-    Icon: ({ isAnswered }) => (isAnswered ? CircleDashed : CircleCheck),
     may: isPublished,
     run: (act, question) => act.toggleAnswered(question),
   },
@@ -105,7 +91,6 @@ export const QUESTION_ACTS = {
     key: 'n',
     label: (_, { isAnswering }) => (isAnswering ? answering.stop : answering.start),
     keyHelp: keys.answer,
-    Icon: () => Mic,
     isOn: ({ isAnswering }) => isAnswering,
     may: (_, { isPast }) => !isPast,
     run: (act, question) => act.toggleAnswering(question),
@@ -131,7 +116,6 @@ export const QUESTION_ACTS = {
   },
   return: {
     label: words.return.label,
-    Icon: () => Undo2,
     leaves: () => true,
     run: (act, question) => act.returnToReview(question),
   },
@@ -166,17 +150,16 @@ export const QUESTION_ACTS = {
 type ActName = keyof typeof QUESTION_ACTS;
 const ACTS: Readonly<Record<ActName, QuestionAct>> = QUESTION_ACTS;
 
-/**
- * Where a card shows the acts that its question allows. `named`: buttons with words; `frequent`: buttons with an icon; `other`: items of the
- * menu, those that a card seldom has last.
- */
+/** Where a card shows the acts that its question allows. `likely`: buttons; `other`: items of the menu, those that a card seldom has last. */
 const PLACES = {
-  waiting: { named: ['approve', 'decline'], frequent: [], other: ['edit', 'labels', 'block', 'unblock'] },
-  declined: { named: ['approve'], frequent: ['return'], other: ['edit', 'labels', 'block', 'unblock'] },
+  waiting: { likely: ['approve', 'decline'], other: ['edit', 'labels', 'dismissFlags', 'block', 'unblock'] },
+  declined: { likely: ['approve'], other: ['return', 'edit', 'labels', 'dismissFlags', 'block', 'unblock'] },
   published: {
-    named: [],
-    frequent: ['answer', 'hide', 'pin', 'mark'],
+    likely: ['answer'],
     other: [
+      'hide',
+      'pin',
+      'mark',
       'reply',
       'edit',
       'labels',
@@ -187,11 +170,12 @@ const PLACES = {
       'unmerge',
       'answerAndUnpin',
       'merge',
+      'dismissFlags',
     ],
   },
-} satisfies Record<string, Record<'named' | 'frequent' | 'other', ActName[]>>;
+} satisfies Record<string, Record<'likely' | 'other', ActName[]>>;
 
-export type CardAction = ReturnType<typeof actionsOn>['named'][number];
+export type CardAction = ReturnType<typeof actionsOn>['likely'][number];
 
 /** The acts that a card offers. */
 export const actionsOn = (question: Question, facts: CardFacts, act: QuestionActions) => {
@@ -199,21 +183,16 @@ export const actionsOn = (question: Question, facts: CardFacts, act: QuestionAct
     names
       .map((name) => ACTS[name])
       .filter(({ may }) => may?.(question, facts) ?? true)
-      .map(({ label, Icon, leaves, isOn, run, ...same }) => ({
+      .map(({ label, leaves, isOn, run, ...same }) => ({
         ...same,
         label: typeof label === 'string' ? label : label(question, facts),
-        Icon: Icon?.(question),
         leaves: leaves?.(question),
         isOn: isOn?.(facts),
         run: () => run(act, question),
       }));
   const { status } = question;
   const places = PLACES[status === 'waiting' || status === 'declined' ? status : 'published'];
-  return {
-    named: offered(places.named),
-    frequent: offered(places.frequent),
-    other: offered(places.other),
-  };
+  return { likely: offered(places.likely), other: offered(places.other) };
 };
 
 /** The acts that have a key. */

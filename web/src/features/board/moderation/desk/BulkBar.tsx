@@ -1,7 +1,7 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { Question } from '@openfloor/contract/questions';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
@@ -9,15 +9,15 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished, select, type Selection } from '../../list/selection.ts';
-import { focusCard } from '../focus/cards.ts';
-import { formOf } from '../forms/useKeptText.ts';
-import { DeclineReasons } from '../forms/DeclineReasons.tsx';
-import { QuotedTexts } from '../forms/QuotedTexts.tsx';
-import { messages as mergingMessages } from '../merging/messages.ts';
-import { isMergeable, useMerging } from '../merging/useMerging.ts';
-import { InPlan } from '../plan/InPlan.tsx';
+import { focusCard } from '../acts/focus/cards.ts';
+import { formOf } from '../card/forms/useKeptText.ts';
+import { DeclineReasons } from '../card/forms/DeclineReasons.tsx';
+import { QuotedTexts } from '../card/forms/QuotedTexts.tsx';
+import { messages as mergingMessages } from '../card/merging/messages.ts';
+import { isMergeable, useMerging } from '../card/merging/useMerging.ts';
+import { InPlan } from '../acts/plan/InPlan.tsx';
 import { messages } from '../messages.ts';
-import { NONE_SELECTED, selectedAtom } from '../focus/selected.ts';
+import { NONE_SELECTED, selectedAtom, selectingAtom } from '../acts/focus/selected.ts';
 import { useBulk } from '../acts/useBulk.ts';
 import { decliningAtom } from '../acts/useModeration.ts';
 import * as styles from './BulkBar.css.ts';
@@ -55,6 +55,7 @@ export const BulkBar = ({ selection }: { selection: Selection }) => {
 
 const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) => {
   const [, setSelected] = useAtom(selectedAtom);
+  const setIsSelecting = useSetAtom(selectingAtom);
   const [declining, setDeclining] = useAtom(decliningAtom);
   const doToAll = useBulk();
   const merging = useMerging();
@@ -65,6 +66,7 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
   const clear = (): void => {
     if (hasKeyFocus()) focusCard(chosen[0]?.id);
     setSelected(NONE_SELECTED);
+    setIsSelecting(false);
   };
   const changeDeclining = (next: typeof declining): void => {
     if (hasKeyFocus()) bar.current?.focus();

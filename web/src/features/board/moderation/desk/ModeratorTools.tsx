@@ -7,29 +7,26 @@ import { IconButton } from '../../../../design/components/IconButton/IconButton.
 import { useBoard } from '../../boardContext.ts';
 import { isPublished, type Lane, type Selection } from '../../list/selection.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { HallControls } from '../hall/HallControls.tsx';
-import { keepFocus } from '../focus/keepFocus.ts';
-import { useIsDesk } from '../../useMedia.ts';
+import { keepFocus } from '../acts/focus/keepFocus.ts';
 import { KeyCard } from '../../../../design/components/KeyCard/KeyCard.tsx';
 import { countByLane, digitOf, LANE_NAMES, LANES } from './lanes.ts';
-import { MergeDialog } from '../merging/MergeDialog.tsx';
-import { Suspicion } from '../integrity/Suspicion.tsx';
-import { Suggestions } from '../merging/Suggestions.tsx';
+import { MergeDialog } from '../card/merging/MergeDialog.tsx';
+import { Suspicion } from './Suspicion.tsx';
+import { Suggestions } from '../card/merging/Suggestions.tsx';
 import { PaletteKey } from '../tools/PaletteKey.tsx';
-import { TalkSwitch } from '../talks/TalkSwitch.tsx';
+import { TalkSwitch } from './TalkSwitch.tsx';
 import { messages } from '../messages.ts';
-import { useReportFocus } from '../focus/useReportFocus.ts';
+import { useReportFocus } from '../acts/focus/useReportFocus.ts';
 import { useLaneKeys } from './useLaneKeys.ts';
 import { useBlockedAuthors } from '../acts/blockedAuthors.ts';
 import { MODERATOR_KEYS, useModeratorKeys } from './useModeratorKeys.ts';
+import * as lineStyles from '../../BoardScreen.css.ts';
 import * as styles from './ModeratorTools.css.ts';
 
 type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selection) => void };
 
-/** Above a moderator's list: lanes with counts, the hall's controls, and the keys. */
+/** In the line above a moderator's list: the talk, lanes with counts, hints, and the keys. */
 export default function ModeratorTools({ selection, onSelect }: ModeratorToolsProps) {
-  // On a phone the hall's controls are in Board tools, so that the list begins higher.
-  const isDesk = useIsDesk();
   const [areKeysShown, setAreKeysShown] = useState(false);
   useModeratorKeys({ lane: selection.lane, onHelp: () => setAreKeysShown(true) });
   const tools = useRef<HTMLDivElement>(null);
@@ -38,15 +35,11 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   useBlockedAuthors();
   return (
     <div ref={tools} className={styles.tools}>
-      {!isDesk && <TalkSwitch />}
+      <TalkSwitch />
       <Lanes selection={selection} onSelect={onSelect} />
-      <div className={styles.hall}>
-        {isDesk && <TalkSwitch />}
-        {isDesk && <HallControls />}
-        <div className={styles.hints}>
-          <Suspicion />
-          <Suggestions />
-        </div>
+      <div className={styles.hints}>
+        <Suspicion />
+        <Suggestions />
       </div>
       <IconButton
         label={messages.keysHint}
@@ -111,21 +104,18 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
     if (chosen) onSelect({ ...selection, lane: chosen.lane });
   });
   return (
-    <div className={styles.lanes} role="group" aria-label={messages.lanesLabel} data-reviewed={isReviewed}>
+    <div className={styles.lanes} role="group" aria-label={messages.lanesLabel}>
       {shown.map(({ name, lane, count }) => (
         <button
           key={name}
           type="button"
-          className={styles.lane}
+          className={lineStyles.tab}
           title={messages.laneHint(digitOf(name))}
           aria-pressed={selection.lane === lane}
           onClick={() => onSelect({ ...selection, lane })}
         >
           {messages.lanes[name]}
-          <span
-            className={name === 'review' && count > 0 ? styles.waitingCount : styles.count}
-            data-none={count === 0}
-          >
+          <span className={name === 'review' && count > 0 ? lineStyles.waitingCount : lineStyles.count}>
             {numberText(count)}
           </span>
         </button>

@@ -19,7 +19,7 @@ import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
-import { InPlan } from '../plan/InPlan.tsx';
+import { InPlan } from '../acts/plan/InPlan.tsx';
 import * as settings from '../rules/settings.css.ts';
 import { CopyField } from './CopyField.tsx';
 import { Integration } from './Integration.tsx';

@@ -15,7 +15,7 @@ import { Integration } from './Integration.tsx';
 import { messages } from './messages.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
 import { TestLink } from './TestLink.tsx';
-import { InPlan } from '../plan/InPlan.tsx';
+import { InPlan } from '../acts/plan/InPlan.tsx';
 import * as settings from '../rules/settings.css.ts';
 
 const words = messages.embed;

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { getBoardFacts } from '../../../../api/moderation/boardFacts.ts';
 import { useRead } from '../../../../api/http/useRead.ts';
 import { useBoard } from '../../boardContext.ts';
-import { InPlan } from '../plan/InPlan.tsx';
+import { InPlan } from '../acts/plan/InPlan.tsx';
 import { LabelsField } from './LabelsField.tsx';
 import { messages } from './messages.ts';
 import { Setting } from './Setting.tsx';

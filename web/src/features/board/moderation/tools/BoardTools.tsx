@@ -8,7 +8,7 @@ import { useBoard } from '../../boardContext.ts';
 import * as styles from './HeadTool.css.ts';
 import { messages } from '../messages.ts';
 import { placeAtom } from '../places.ts';
-import { useReadLacks } from '../plan/lacks.ts';
+import { useReadLacks } from '../acts/plan/lacks.ts';
 import { useSpeakerNote } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 
 const loadToolsDialog = () => import('./ToolsDialog.tsx');

@@ -8,13 +8,10 @@ import { pastPaths } from '../../../../navigation/pastPaths.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { useIsOwner } from '../../access/useIsOwner.ts';
 import { useBoard } from '../../boardContext.ts';
-import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
-import { useModeration } from '../acts/useModeration.ts';
-import { actionsOn } from '../card/questionActs.ts';
+import { useActions } from '../card/useActions.ts';
 import { chosenLaneAtom } from '../chosenLane.ts';
-import { focusedCard, questionOf } from '../focus/cards.ts';
-import { leaveCard } from '../focus/keepFocus.ts';
-import { useMerging } from '../merging/useMerging.ts';
+import { focusedCard, questionOf } from '../acts/focus/cards.ts';
+import { leaveCard } from '../acts/focus/keepFocus.ts';
 import { messages as moderation } from '../messages.ts';
 import { isPage, placeAtom, toolsFor } from '../places.ts';
 import { found, type Findable } from './found.ts';
@@ -79,23 +76,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
 /** The acts on the question whose card had the focus when the palette opened. */
 const useActs = (): EntryGroup => {
-  const { atoms, ownIds, live } = useBoard();
   const [id] = useState(() => questionOf(focusedCard()) ?? '');
-  const question = useAtomValue(atoms.questions).get(id);
-  const { ask, isOffered } = useMerging();
-  const act = { ...useModeration(), ask };
-  const facts = {
-    isAnswering: useAtomValue(atoms.answeringId) === id,
-    isOwn: useAtomValue(ownIds).has(id),
-    isAuthorBlocked: useAtomValue(blockedAuthorsAtom).has(question?.authorId ?? ''),
-    isPast: live !== undefined,
-    isMergingOffered: isOffered,
-  };
+  const question = useAtomValue(useBoard().atoms.questions).get(id);
+  const { likely, other } = useActions(question);
   if (!question) return { name: '', entries: [] };
-  const { named, frequent, other } = actionsOn(question, facts, act);
   return {
     name: moderation.quoted([question.text]).join(''),
-    entries: [...named, ...frequent, ...other].map(({ label, key, leaves, run }) => ({
+    entries: [...likely, ...other].map(({ label, key, leaves, run }) => ({
       id: `act ${label}`,
       name: label,
       keys: key,

@@ -3,13 +3,13 @@ import { Skeleton } from '../../../../design/components/Skeleton/Skeleton.tsx';
 import { lazyPart } from '../../../../loading/lazyPart.ts';
 import { lazyParts } from '../../../../loading/lazyParts.ts';
 import { useBoard } from '../../boardContext.ts';
-import { InPlan } from '../plan/InPlan.tsx';
+import { InPlan } from '../acts/plan/InPlan.tsx';
 import type { PlaceName } from '../places.ts';
 import type { NoteToSpeaker } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 import { messages } from './messages.ts';
 import * as styles from './Place.css.ts';
 
-const hall = lazyParts(() => import('../hall/HallPlaces.tsx'));
+const hall = lazyParts(() => import('../thisTalk/hall/HallPlaces.tsx'));
 const rule = lazyParts(() => import('../rules/Rules.tsx'));
 const reach = lazyParts(() => import('../reach/reachParts.ts'));
 const ExportBoard = lazyPart(() => import('../afterwards/export/ExportBoard.tsx'));
@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
   pauses: hall((parts) => parts.Pauses),
   notice: hall((parts) => parts.Notice),
   agenda: lazyPart(() => import('../thisTalk/agenda/Agenda.tsx')),
-  nextTalk: lazyPart(() => import('../talks/NextTalk.tsx')),
+  nextTalk: lazyPart(() => import('../thisTalk/talks/NextTalk.tsx')),
   stageOrder: lazyPart(() => import('../thisTalk/stageOrder/StageOrder.tsx')),
   speakerNote: ({ noteToSpeaker }) => <SpeakerNote {...noteToSpeaker} />,
   summary: lazyPart(() => import('../thisTalk/summary/PublishedSummary.tsx')),
@@ -57,8 +57,8 @@ const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
     </InPlan>
   ),
   replayedBy: rule((parts) => parts.ReplayedBy),
-  integrity: lazyPart(() => import('../integrity/Integrity.tsx')),
-  history: lazyPart(() => import('../history/ActHistory.tsx')),
+  integrity: lazyPart(() => import('../afterwards/integrity/Integrity.tsx')),
+  history: lazyPart(() => import('../afterwards/history/ActHistory.tsx')),
   end: lazyPart(() => import('../afterwards/ending/EndPlace.tsx')),
 };
 

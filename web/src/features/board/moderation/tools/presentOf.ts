@@ -1,6 +1,6 @@
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import { numberText } from '../../../../design/formats.ts';
-import { messages as hall } from '../hall/messages.ts';
+import { messages as hall } from '../thisTalk/hall/messages.ts';
 import type { ToolName } from '../places.ts';
 import { messages as brand } from '../look/brandMessages.ts';
 import { messages as settings } from '../rules/messages.ts';

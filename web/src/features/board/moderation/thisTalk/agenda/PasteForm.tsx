@@ -4,7 +4,7 @@ import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { DateField } from '../../../../../design/components/TextField/DateField.tsx';
 import { TextArea } from '../../../../../design/components/TextField/TextField.tsx';
 import { focusOnMount } from '../../../../../design/focusOnMount.ts';
-import { localTimeOf } from '../../hall/localTime.ts';
+import { localTimeOf } from '../../acts/localTime.ts';
 import * as styles from '../../rules/settings.css.ts';
 import { pastedItems } from './items.ts';
 import { serverNowMs } from '../../../../../device/serverClock.ts';

@@ -7,7 +7,7 @@ import { send } from '../../../../../api/http/apiClient.ts';
 import { useRead } from '../../../../../api/http/useRead.ts';
 import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../../boardContext.ts';
-import { SummaryText } from '../../../views/viewParts.ts';
+import { SummaryText } from '../../../viewParts.ts';
 import { WhenRead } from '../../../views/WhenRead.tsx';
 import { usePerform, type ActWords } from '../../acts/usePerform.ts';
 import { messages } from './messages.ts';

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  axeViolations,
+  cardOf,
+  DESK,
+  focusedLabel,
+  moderate,
+  openBoardWith,
+  openLane,
+  PHONE,
+  questionsShown,
+  reviewedBoard,
+  setUpApp,
+  STILL_MS,
+  untilToast,
+} from './app.ts';
+
+const app = setUpApp();
+
+describe('Beside a moderator’s list', () => {
+  it('stands all of the question that a press or a key has chosen, and its acts happen on its card', async () => {
+    const { board } = await openBoardWith(app, ['Who pays?', 'When is lunch?']);
+    const admin = await moderate(app, board, DESK);
+    const pane = admin.getByRole('region', { name: 'Chosen question' });
+    await pane.getByText('Choose a question in the list').waitFor();
+    const card = cardOf(admin, 'Who pays?');
+    await card.getByText('Who pays?').click();
+    await pane.getByText('Who pays?').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+
+    await pane.getByRole('button', { name: 'Hide' }).click();
+    await untilToast(admin, 'Question hidden');
+    await card.getByText('[HIDDEN]').waitFor();
+    expect(await focusedLabel(admin)).toBe('Who pays?');
+    const history = pane.getByRole('listitem');
+    await history.filter({ hasText: 'hid' }).getByRole('button', { name: /^Undo/ }).click();
+    await untilToast(admin, 'Undone');
+    await card.getByText('[HIDDEN]').waitFor({ state: 'detached' });
+
+    await admin.keyboard.press('k');
+    await pane.getByText('When is lunch?').waitFor();
+    await admin.keyboard.press('p');
+    await pane.getByText('Pinned').waitFor();
+  });
+
+  it('goes on with the next question that waits when one is approved there', async () => {
+    const board = await reviewedBoard(app, ['First', 'Second', 'Third']);
+    const admin = await moderate(app, board, DESK);
+    await openLane(admin, 'Review');
+    await cardOf(admin, 'First').getByText('First').click();
+    const pane = admin.getByRole('region', { name: 'Chosen question' });
+    for (const [text, next] of [
+      ['First', 'Second'],
+      ['Second', 'Third'],
+    ] as const) {
+      await pane.getByText(text, { exact: true }).waitFor();
+      // A press does not count on what has just moved.
+      await admin.waitForTimeout(STILL_MS);
+      await pane.getByRole('button', { name: 'Approve' }).click();
+      await expect.poll(() => focusedLabel(admin)).toBe(next);
+    }
+    await expect.poll(() => questionsShown(admin)).toEqual(['Third']);
+  });
+});
+
+describe('On a moderator’s phone', () => {
+  it('“Select” at the lower edge shows the boxes, and the bar of what is selected covers it', async () => {
+    const { board } = await openBoardWith(app, ['Who pays?', 'When is lunch?']);
+    const phone = await moderate(app, board, PHONE);
+    await phone.getByRole('button', { name: 'Select', exact: true }).tap();
+    await phone.getByRole('checkbox', { name: 'Select: Who pays?' }).tap();
+    await phone.getByRole('checkbox', { name: 'Select: When is lunch?' }).tap();
+    const bar = phone.getByRole('region', { name: 'Selected questions' });
+    await bar.getByText('2 selected').waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
+    await bar.getByRole('button', { name: 'Clear selection' }).tap();
+    await expect.poll(() => phone.getByRole('checkbox').count()).toBe(0);
+  });
+});

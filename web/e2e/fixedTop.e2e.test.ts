@@ -1,0 +1,70 @@
+import { seedBusyBoard, type BusyBoard } from '@openfloor/testkit/busyBoard/seedBusyBoard';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adminPath, adminRecord, boardPath, DESK, enter, isLive, openLane, PHONE, setUpApp } from './app.ts';
+
+const app = setUpApp();
+
+let board: BusyBoard;
+beforeAll(async () => {
+  board = await seedBusyBoard({ url: app.url });
+}, 120_000);
+
+const LARGE_PHONE = { ...PHONE, viewport: { width: 390, height: 844 } };
+const LANDSCAPE = { ...PHONE, viewport: { width: 740, height: 360 } };
+
+/** From the top of the window to the first question, in px, and how many questions are whole on the first screen. */
+const firstScreen = (page: Page): Promise<{ topPx: number; whole: number }> =>
+  page.evaluate(() => {
+    const foot = document.querySelector('#ask')?.getBoundingClientRect();
+    const bottom = foot?.left === 0 ? foot.top : innerHeight;
+    const boxes = [...document.querySelectorAll('main [data-question]')].map((card) =>
+      card.getBoundingClientRect(),
+    );
+    return {
+      topPx: boxes[0]?.top ?? Infinity,
+      whole: boxes.filter((box) => box.bottom <= bottom).length,
+    };
+  });
+
+/** A viewer who has asked, so that the board has a place for own questions too. */
+const asViewer = (device: typeof DESK): Promise<Page> =>
+  enter(app, boardPath(board), { ...device, stored: { secure_session_id: board.sessions[0] ?? '' } });
+
+const asModerator = async (device: typeof DESK): Promise<Page> => {
+  const page = await enter(app, adminPath(board), { ...device, stored: adminRecord(board) });
+  await isLive(page);
+  await openLane(page, 'All');
+  return page;
+};
+
+describe('A board with everything switched on', () => {
+  it.each([
+    ['a viewer’s phone', asViewer, PHONE, { topMaxPx: 200, wholeMin: 3 }],
+    ['a viewer’s large phone', asViewer, LARGE_PHONE, { topMaxPx: 200, wholeMin: 4 }],
+    ['a viewer’s phone held sideways', asViewer, LANDSCAPE, { topMaxPx: 96, wholeMin: 2 }],
+    ['a viewer’s desk', asViewer, DESK, { topMaxPx: 170, wholeMin: 8 }],
+    ['a moderator’s large phone', asModerator, LARGE_PHONE, { topMaxPx: 200, wholeMin: 4 }],
+    ['a moderator’s desk', asModerator, DESK, { topMaxPx: 190, wholeMin: 9 }],
+  ])('shows enough questions on %s', async (_where, open, device, { topMaxPx, wholeMin }) => {
+    const page = await open(device);
+    await isLive(page);
+    await page.getByRole('group', { name: 'Only with the label' }).waitFor();
+    await page.getByRole('timer').waitFor();
+    await page.getByText('Being answered now', { exact: true }).first().waitFor();
+    const { topPx, whole } = await firstScreen(page);
+    expect(topPx).toBeLessThanOrEqual(topMaxPx);
+    expect(whole).toBeGreaterThanOrEqual(wholeMin);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  it('has the question that is being answered first, in each order', async () => {
+    const page = await asViewer(DESK);
+    await isLive(page);
+    const first = page.locator('main [data-question] > article').first();
+    await expect.poll(() => first.getAttribute('aria-current')).toBe('true');
+    await page.getByRole('button', { name: 'Age', exact: true }).click();
+    await page.getByRole('button', { name: 'Age, descending' }).waitFor();
+    await expect.poll(() => first.getAttribute('aria-current')).toBe('true');
+  });
+});

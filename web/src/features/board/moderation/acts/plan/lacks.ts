@@ -1,0 +1,25 @@
+import type { Feature } from '@openfloor/contract/plans';
+import { atom, useSetAtom } from 'jotai';
+import { useEffect } from 'react';
+import { getBoardFacts } from '../../../../../api/moderation/boardFacts.ts';
+import { useBoard } from '../../../boardContext.ts';
+
+/** Features that the plan of the board lacks, as the server tells moderators; none until it has. */
+export const lacksAtom = atom<readonly Feature[]>([]);
+
+/** Reads what the plan lacks, now and whenever the tools are opened or closed: the owner's plan may have changed. */
+export const useReadLacks = (isOpen: boolean): void => {
+  const { boardId, adminToken } = useBoard();
+  const setLacks = useSetAtom(lacksAtom);
+  useEffect(() => {
+    let isWanted = true;
+    const read = async (): Promise<void> => {
+      const facts = await getBoardFacts(boardId, adminToken);
+      if (isWanted && facts.ok) setLacks(facts.value.lacks ?? []);
+    };
+    void read();
+    return () => {
+      isWanted = false;
+    };
+  }, [adminToken, boardId, isOpen, setLacks]);
+};

@@ -1,0 +1,31 @@
+import { Button } from '../../../../../design/components/Button/Button.tsx';
+import { messages } from '../../messages.ts';
+import * as styles from './QuestionDialogs.css.ts';
+
+type ConflictProps = { theirs: string; onKeepOwn: () => void; onTakeTheirs: () => void };
+
+/**
+ * Shows what a colleague stored while one changed the same, and lets one choose. Until then nothing is saved.
+ * `data-not-first`: the dialog does not focus these buttons first, so that Enter chooses nothing by chance.
+ */
+export const Conflict = ({ theirs, onKeepOwn, onTakeTheirs }: ConflictProps) => (
+  <section className={styles.conflict} aria-label={messages.conflict.title}>
+    <p role="status">
+      <strong>{messages.conflict.title}</strong>
+    </p>
+    <div>
+      <p className={styles.caption}>{messages.conflict.theirs}</p>
+      <blockquote className={styles.quote} dir="auto">
+        {theirs === '' ? messages.conflict.none : theirs}
+      </blockquote>
+    </div>
+    <div className={styles.actions}>
+      <Button data-not-first onClick={onTakeTheirs}>
+        {messages.conflict.takeTheirs}
+      </Button>
+      <Button data-not-first onClick={onKeepOwn}>
+        {messages.conflict.keepOwn}
+      </Button>
+    </div>
+  </section>
+);

@@ -1,0 +1,26 @@
+import { useAtomValue, useStore } from 'jotai';
+import { useEffect } from 'react';
+import { useBoard } from '../../../boardContext.ts';
+import { decliningAtom, questionDialogAtom } from '../../acts/useModeration.ts';
+
+const KINDS = ['edit', 'reply', 'decline'] as const;
+
+/** Opens the form that an earlier page of this tab left with a text: a reload or the end of the moderator's access closed it. */
+export const useLeftForms = (): void => {
+  const store = useStore();
+  const { atoms, kept } = useBoard();
+  const isLoaded = useAtomValue(atoms.isLoaded);
+  const left = useAtomValue(kept.left);
+  useEffect(() => {
+    if (!isLoaded || store.get(questionDialogAtom) || store.get(decliningAtom)) return;
+    for (const form of left) {
+      const [name, id] = form.split(' ');
+      const kind = KINDS.find((known) => known === name);
+      // Those of the selected questions open with the next selection.
+      if (!kind || id === undefined || id === 'selected') continue;
+      store.set(kept.left, []);
+      return store.set(questionDialogAtom, { kind, id });
+    }
+    return undefined;
+  }, [isLoaded, kept, left, store]);
+};

@@ -1,0 +1,110 @@
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue } from 'jotai';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { HiddenPrefix } from '../../../../design/components/HiddenPrefix/HiddenPrefix.tsx';
+import { numberText } from '../../../../design/formats.ts';
+import { useBoard } from '../../boardContext.ts';
+import { Facts } from '../../list/QuestionCard.tsx';
+import { isPublished } from '../../list/selection.ts';
+import { stillPresses } from '../../press/stillPresses.ts';
+import { FlagReasons } from '../card/Flags.tsx';
+import type { CardAction } from '../card/questionActs.ts';
+import { useActions } from '../card/useActions.ts';
+import { focusCard } from '../acts/focus/cards.ts';
+import { leaveCard } from '../acts/focus/keepFocus.ts';
+import { chosenAtom } from '../acts/focus/useReportFocus.ts';
+import { Entry } from '../afterwards/history/ActHistory.tsx';
+import { useActsOn } from '../afterwards/history/useLatestAct.ts';
+import { MergedHere } from '../card/merging/MergedHere.tsx';
+import { messages } from '../messages.ts';
+import * as styles from './ChosenQuestion.css.ts';
+
+/** Beside the list of a desk: the question that is chosen there, with its whole text, all acts and its history. */
+export const ChosenQuestion = () => {
+  const question = useAtomValue(useBoard().atoms.question(useAtomValue(chosenAtom) ?? ''));
+  return (
+    <section className={styles.pane} aria-label={messages.chosen.name}>
+      {question ? (
+        <Chosen key={question.id} question={question} />
+      ) : (
+        <p className={styles.none}>{messages.chosen.none}</p>
+      )}
+    </section>
+  );
+};
+
+const Chosen = ({ question }: { question: Question }) => {
+  const { likely, other } = useActions(question);
+  return (
+    <>
+      {isPublished(question) && (
+        <p className={styles.votes}>
+          <span className={styles.count}>{numberText(question.votes)}</span>{' '}
+          {messages.chosen.votes(question.votes)}
+        </p>
+      )}
+      <p className={styles.text} dir="auto">
+        {question.hidden && <HiddenPrefix />}
+        {question.text}
+      </p>
+      <Facts question={question} />
+      {question.flags && <FlagReasons flags={question.flags} />}
+      {question.reply && (
+        <p className={styles.reply} dir="auto">
+          {question.reply.text}
+        </p>
+      )}
+      {question.merged && <MergedHere question={question} />}
+      <div ref={stillPresses} className={styles.acts} role="group" aria-label={messages.chosen.acts}>
+        <div className={styles.likely}>
+          {likely.map((action) => (
+            <Act key={action.label} action={action} question={question} />
+          ))}
+        </div>
+        <div className={styles.others}>
+          {other.map((action) => (
+            <Act key={action.label} action={action} question={question} />
+          ))}
+        </div>
+      </div>
+      <History question={question} />
+    </>
+  );
+};
+
+type ActProps = { action: CardAction; question: Question };
+
+/** The act happens on the question's card, which gets the focus: keys go on from there. */
+const Act = ({ action: { label, key, tone, leaves, run }, question }: ActProps) => (
+  <Button
+    tone={tone ?? 'quiet'}
+    onClick={() => {
+      focusCard(question.id);
+      if (leaves) leaveCard();
+      run();
+    }}
+  >
+    {label}
+    {key !== undefined && (
+      <kbd className={styles.key} aria-hidden>
+        {key}
+      </kbd>
+    )}
+  </Button>
+);
+
+const History = ({ question }: { question: Question }) => {
+  // Votes are no acts.
+  const { acts = [], readAgain } = useActsOn(question.id, JSON.stringify({ ...question, votes: 0 }));
+  if (acts.length === 0) return null;
+  return (
+    <>
+      <h2 className={styles.heading}>{messages.chosen.history}</h2>
+      <ol>
+        {acts.map((entry) => (
+          <Entry key={entry.seq} entry={entry} isBesideQuestion onUndone={readAgain} />
+        ))}
+      </ol>
+    </>
+  );
+};

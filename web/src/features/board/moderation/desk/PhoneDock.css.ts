@@ -1,0 +1,16 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { insetLeft, insetRight, space, vars } from '../../../../design/theme.css.ts';
+
+/** Gives way to the form to ask while somebody writes there. */
+export const dock = style({
+  display: 'flex',
+  gap: space[2],
+  padding: `2px max(${space[3]}, ${insetRight}) calc(2px + env(safe-area-inset-bottom)) max(${space[3]}, ${insetLeft})`,
+  borderTop: `1px solid ${vars.color.line}`,
+  background: vars.color.raised,
+  selectors: {
+    ':has(> form:focus-within) > &, :has(textarea:not(:placeholder-shown)) > &': { display: 'none' },
+  },
+});
+globalStyle(`${dock} > button`, { border: 0, background: 'transparent', paddingInline: space[2] });
+globalStyle(`${dock} > button[aria-pressed="true"]`, { textDecoration: 'underline', textUnderlineOffset: 6 });

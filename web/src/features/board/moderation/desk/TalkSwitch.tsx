@@ -1,0 +1,79 @@
+import { listTalks } from '@openfloor/contract/calls/boardReads';
+import { useAtomValue } from 'jotai';
+import { useSearchParams } from 'react-router-dom';
+import { send } from '../../../../api/http/apiClient.ts';
+import { useRead } from '../../../../api/http/useRead.ts';
+import { numberText } from '../../../../design/formats.ts';
+import { Select } from '../../../../design/components/Select/Select.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { ALL_TALKS, useOpensOnAllTalks } from '../../useShownTalk.ts';
+import { messages } from '../thisTalk/talks/messages.ts';
+import { useElsewhere, type Open } from './useElsewhere.ts';
+import * as styles from './TalkSwitch.css.ts';
+
+/** Chooses the talk whose questions the moderators' list shows. Not there before the second talk. */
+export const TalkSwitch = () => {
+  const board = useBoard();
+  const live = board.live ?? board;
+  const current = useAtomValue(live.atoms.head)?.talk;
+  const hasEnded = useAtomValue(live.atoms.endedAt) !== undefined;
+  const opensOnAll = useOpensOnAllTalks(live) ?? false;
+  const [params, setParams] = useSearchParams();
+  const talks = useRead(() => send(listTalks, { boardId: board.boardId }), current?.id);
+  const wanted = params.get('talk') ?? (opensOnAll || !current ? ALL_TALKS : current.id);
+  const earlier = (talks.failure ? [] : (talks.value ?? []))
+    .filter(({ id }) => id !== current?.id)
+    .toReversed();
+  const ids = earlier.map(({ id }) => id);
+  const elsewhere = useElsewhere(live, ids, wanted);
+  if (!current || current.number === 1) return null;
+  const choose = (talk: string): void =>
+    setParams(
+      (present) => {
+        if (talk === (opensOnAll ? ALL_TALKS : current.id)) present.delete('talk');
+        else present.set('talk', talk);
+        return present;
+      },
+      { replace: true },
+    );
+  const all = hasEnded || wanted === ALL_TALKS ? [ALL_TALKS] : [];
+  const isListed = [...all, current.id, ...ids].includes(wanted);
+  return (
+    <div className={styles.talk}>
+      <Select
+        label={messages.shown}
+        isLabelHidden
+        // Until the talks are read, the chosen one has no name.
+        values={[...all, current.id, ...ids, ...(isListed ? [] : [wanted])]}
+        names={{
+          [ALL_TALKS]: messages.all,
+          ...Object.fromEntries(earlier.map((talk) => [talk.id, messages.earlier(talk)])),
+          ...(!isListed && { [wanted]: messages.loading }),
+          [current.id]: hasEnded ? messages.last(current) : messages.current(current),
+        }}
+        value={wanted}
+        onChoose={choose}
+      />
+      <Elsewhere {...elsewhere} />
+    </div>
+  );
+};
+
+/** In a place that is always there: how many questions wait for review in other talks, or else have no answer. */
+const Elsewhere = ({ waiting, unanswered }: Open) => {
+  const words = messages.elsewhere(waiting, unanswered);
+  return (
+    <span className={styles.place}>
+      {words !== '' && (
+        <span
+          role="img"
+          aria-label={words}
+          title={words}
+          className={waiting > 0 ? styles.waiting : styles.unanswered}
+        >
+          {numberText(waiting > 0 ? waiting : unanswered)}
+        </span>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,62 @@
+import { NOTICE_LENGTH_MAX } from '@openfloor/contract/limits';
+import { useState } from 'react';
+import { Button } from '../../../../../design/components/Button/Button.tsx';
+import { TextField } from '../../../../../design/components/TextField/TextField.tsx';
+import type { useKeptText } from '../../card/forms/useKeptText.ts';
+import { messages } from './messages.ts';
+import { useChangeSettings } from '../../rules/useChangeSettings.ts';
+import * as styles from '../../rules/settings.css.ts';
+
+const words = messages.notice;
+
+type NoticeFieldProps = {
+  notice: string | null;
+  field: ReturnType<typeof useKeptText>;
+  onDone?: () => void;
+};
+
+/** Edits the notice, one line on every screen. */
+export const NoticeField = ({ notice, field, onDone }: NoticeFieldProps) => {
+  const { change } = useChangeSettings();
+  const { text, isConflict, discard } = field;
+  const [error, setError] = useState<string>();
+  const set = async (next: string | null): Promise<void> => {
+    const { isDone, complaint } = await change({ notice: next }, next === null ? words.removed : words.shown);
+    setError(complaint);
+    if (!isDone) return;
+    discard();
+    onDone?.();
+  };
+  return (
+    <form
+      className={styles.field}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') void set(text.trim());
+      }}
+    >
+      {isConflict && (
+        <p role="status">
+          {words.newer} <bdi>{notice ?? words.none}</bdi>
+        </p>
+      )}
+      <div className={styles.row}>
+        <div className={styles.grows}>
+          <TextField
+            label={words.title}
+            isLabelHidden
+            maxLength={NOTICE_LENGTH_MAX}
+            value={text}
+            stored={text}
+            error={error}
+            onChange={({ target }) => field.set(target.value)}
+          />
+        </div>
+        <Button type="submit" tone="primary" disabled={text.trim() === '' || text.trim() === notice}>
+          {words.show}
+        </Button>
+        {notice !== null && <Button onClick={() => void set(null)}>{words.remove}</Button>}
+      </div>
+    </form>
+  );
+};

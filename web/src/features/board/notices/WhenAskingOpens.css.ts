@@ -1,0 +1,3 @@
+import { style } from '@vanilla-extract/css';
+
+export const opening = style({ display: 'grid', justifyItems: 'center', fontWeight: 600 });
