@@ -47,7 +47,8 @@ const Chosen = ({ question }: { question: Question }) => {
         {question.hidden && <HiddenPrefix />}
         {question.text}
       </p>
-      <Facts question={question} />
+      {/* The prefix says that it is hidden. */}
+      <Facts question={{ ...question, hidden: false }} />
       {question.flags && <FlagReasons flags={question.flags} />}
       {question.reply && (
         <p className={styles.reply} dir="auto">
