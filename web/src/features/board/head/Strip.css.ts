@@ -43,7 +43,7 @@ export const all = style({
 export const words = style({ display: 'flex', gap: space[3], minWidth: 0 });
 globalStyle(`${words} > p:first-child`, { flexShrink: 0, maxWidth: '100%' });
 globalStyle(`${all} p`, { ...oneLine, minWidth: 0 });
-/** How long the board still takes questions stands before the words, and stays whole; a date is longer. */
+/** The countdown stands before the words, and is not shortened for them. */
 globalStyle(`${all} > :not(${words})`, { flexShrink: 0, maxWidth: '100%' });
 /** A phone held upright has room for the time, and unfolds the words. */
 globalStyle(`${all} > * + ${words}`, { '@media': { [narrow]: hiddenRule } });

@@ -42,7 +42,7 @@ export const revealed = style({
     },
   },
 });
-/** Words without a box: nine rows of boxes would be louder than the questions. The one filled act of a waiting question has its own. */
+/** Smaller than other buttons, so that nine rows of them are no louder than the questions. */
 export const act = style({
   minHeight: 0,
   paddingInline: space[3],

@@ -18,7 +18,7 @@ import { messages } from '../messages.ts';
 import { selectedAtom, selectingAtom, toggleSelected } from '../acts/focus/selected.ts';
 import { SelectBox } from './SelectBox.tsx';
 import type { CardAction } from './questionActs.ts';
-import { useActions } from './useActions.ts';
+import { runAction, useActions } from './useActions.ts';
 import * as styles from './CardActions.css.ts';
 
 /**
@@ -88,14 +88,11 @@ export const CardActions = ({ question }: { question: Question }) => {
 };
 
 /** While an item runs, the menu's button has the focus: the act finds its card by it, as with a key. */
-const itemOf = ({ label, key, run, leaves = false }: CardAction, { text }: Question): MenuItem => ({
-  label,
-  name: messages.on(label, text),
-  keyHint: key,
-  run: () => {
-    if (leaves) leaveCard();
-    run();
-  },
+const itemOf = (action: CardAction, { text }: Question): MenuItem => ({
+  label: action.label,
+  name: messages.on(action.label, text),
+  keyHint: action.key,
+  run: () => runAction(action),
 });
 
 const MoreActions = ({ text, items }: { text: string; items: readonly MenuItem[] }) => {

@@ -4,7 +4,14 @@ import { useBoard } from '../../boardContext.ts';
 import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
 import { useModeration } from '../acts/useModeration.ts';
 import { useMerging } from './merging/useMerging.ts';
-import { actionsOn } from './questionActs.ts';
+import { leaveCard } from '../acts/focus/keepFocus.ts';
+import { actionsOn, type CardAction } from './questionActs.ts';
+
+/** Does an act on the card that has the focus. From a card that leaves the list the focus goes to the next one. */
+export const runAction = ({ run, leaves = false }: CardAction): void => {
+  if (leaves) leaveCard();
+  run();
+};
 
 /** The acts that a question offers now: for its card, for what shows all of it, and for the palette. */
 export const useActions = (question: Question | undefined): ReturnType<typeof actionsOn> => {

@@ -9,9 +9,8 @@ import { isPublished } from '../../list/selection.ts';
 import { stillPresses } from '../../press/stillPresses.ts';
 import { FlagReasons } from '../card/Flags.tsx';
 import type { CardAction } from '../card/questionActs.ts';
-import { useActions } from '../card/useActions.ts';
+import { runAction, useActions } from '../card/useActions.ts';
 import { focusCard } from '../acts/focus/cards.ts';
-import { leaveCard } from '../acts/focus/keepFocus.ts';
 import { chosenAtom } from '../acts/focus/useReportFocus.ts';
 import { Entry } from '../afterwards/history/ActHistory.tsx';
 import { useActsOn } from '../afterwards/history/useLatestAct.ts';
@@ -76,19 +75,18 @@ const Chosen = ({ question }: { question: Question }) => {
 type ActProps = { action: CardAction; question: Question };
 
 /** The act happens on the question's card, which gets the focus: keys go on from there. */
-const Act = ({ action: { label, key, tone, leaves, run }, question }: ActProps) => (
+const Act = ({ action, question }: ActProps) => (
   <Button
-    tone={tone ?? 'quiet'}
+    tone={action.tone ?? 'quiet'}
     onClick={() => {
       focusCard(question.id);
-      if (leaves) leaveCard();
-      run();
+      runAction(action);
     }}
   >
-    {label}
-    {key !== undefined && (
+    {action.label}
+    {action.key !== undefined && (
       <kbd className={styles.key} aria-hidden>
-        {key}
+        {action.key}
       </kbd>
     )}
   </Button>

@@ -69,10 +69,8 @@ const PauseButton = ({ setting }: { setting: 'asking' | 'voting' }) => {
   const next = isOpen ? 'paused' : 'open';
   const Icon = isOpen ? Pause : Play;
   const whenStill = useStillActs(setting, next);
-  // Where these controls are in a dialog, `data-not-first` keeps the first focus away from this button: Enter would pause the board.
   return (
     <Button
-      data-not-first
       className={isOpen ? '' : styles.paused}
       onClick={() =>
         whenStill(() => void change({ [setting]: next }, words.done[next], words.doneText[next]), true)

@@ -9,7 +9,7 @@ import { useModeration } from '../acts/useModeration.ts';
 
 const words = messages.blockedPeople;
 
-/** The authors who are blocked, each known by what they asked, as nobody has a name here. */
+/** The blocked authors. Each is shown by the questions they asked, because authors need no name. */
 export default function BlockedPeople() {
   const blocked = useAtomValue(blockedAuthorsAtom);
   const questions = [...useAtomValue(useBoard().atoms.questions).values()];

@@ -8,10 +8,9 @@ import { pastPaths } from '../../../../navigation/pastPaths.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { useIsOwner } from '../../access/useIsOwner.ts';
 import { useBoard } from '../../boardContext.ts';
-import { useActions } from '../card/useActions.ts';
+import { runAction, useActions } from '../card/useActions.ts';
 import { chosenLaneAtom } from '../chosenLane.ts';
 import { focusedCard, questionOf } from '../acts/focus/cards.ts';
-import { leaveCard } from '../acts/focus/keepFocus.ts';
 import { messages as moderation } from '../messages.ts';
 import { isPage, placeAtom, toolsFor } from '../places.ts';
 import { found, type Findable } from './found.ts';
@@ -82,14 +81,11 @@ const useActs = (): EntryGroup => {
   if (!question) return { name: '', entries: [] };
   return {
     name: moderation.quoted([question.text]).join(''),
-    entries: [...likely, ...other].map(({ label, key, leaves, run }) => ({
-      id: `act ${label}`,
-      name: label,
-      keys: key,
-      run: () => {
-        if (leaves) leaveCard();
-        run();
-      },
+    entries: [...likely, ...other].map((action) => ({
+      id: `act ${action.label}`,
+      name: action.label,
+      keys: action.key,
+      run: () => runAction(action),
     })),
   };
 };
