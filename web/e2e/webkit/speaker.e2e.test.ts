@@ -34,6 +34,7 @@ describe('In WebKit the speaker', () => {
     await stage.press('a');
     await stage.sees('The question has been marked as answered and grayed out.');
     const viewer = await enter(app, boardPath(board));
+    await viewer.click(button('1 answered'));
     await viewer.sees(card('One'));
     await viewer.sees('Answered');
   });
