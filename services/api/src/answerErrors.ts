@@ -40,8 +40,11 @@ const refusalFor = (error: FastifyError, request: FastifyRequest): RefusedWith =
 
 const tooLarge = (bytesMax: number): RefusedWith => ({
   code: 'body-too-large',
-  message: `The request body is too large: at most ${bytesMax} bytes.`,
+  message: `The request body is too large: at most ${sizeText(bytesMax)}.`,
 });
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`;
 
 /** A malformed id or key in the path is a 404; any other malformed input is an invalid request. */
 export const invalidInput = (error: FastifyError, { routeOptions }: FastifyRequest): RefusedWith => {

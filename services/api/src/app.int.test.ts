@@ -66,7 +66,7 @@ describe('A body', () => {
 
   it('may have at most 16 KB', async () => {
     expect(await ask({ rawBody: bodyOf(16 * 1024) })).toMatchObject({ status: 201 });
-    expect(await ask({ rawBody: bodyOf(16 * 1024 + 1) })).toEqual(refusedAsTooLarge(16 * 1024));
+    expect(await ask({ rawBody: bodyOf(16 * 1024 + 1) })).toEqual(refusedAsTooLarge('16 KB'));
   });
 
   it('may have unknown fields', async () => {

@@ -37,6 +37,7 @@ export const messages = {
   reading: 'Reading the file...',
   readingFailed: 'Failed to read the file. Please choose it again.',
   tooLarge: (megabytes: number) => `The file is too large: at most ${numberText(megabytes)} MB.`,
+  tooLargeForServer: 'The file is too large for this server. Please choose a smaller one.',
   format: 'Format',
   formats: {
     csv: 'Table (CSV)',

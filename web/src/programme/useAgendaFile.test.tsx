@@ -47,6 +47,7 @@ it.each([
   { code: 'invalid-programme', why: 'Line 2: No title' },
   { code: 'invalid-request', why: 'Line 2: No title' },
   { code: 'rate-limited', why: 'Line 2: No title' },
+  { code: 'body-too-large', why: 'The file is too large for this server. Please choose a smaller one.' },
   { code: 'unreachable', why: 'Failed to read the file. Please choose it again.' },
 ])('a refusal with $code says “$why”', async ({ code, why }) => {
   const result = render(async () => ({ ok: false, code, message: 'Line 2: No title' }));

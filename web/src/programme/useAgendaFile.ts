@@ -177,8 +177,11 @@ const SAID: ReadonlySet<string> = new Set([
 ]);
 
 /** What to show of a call with a file that failed. @param otherwise where the server's message does not help */
-export const refusalText = ({ code, message }: Failure, otherwise: string): string =>
-  SAID.has(code) ? message : otherwise;
+export const refusalText = ({ code, message }: Failure, otherwise: string): string => {
+  // A proxy may take less than the server.
+  if (code === 'body-too-large') return messages.tooLargeForServer;
+  return SAID.has(code) ? message : otherwise;
+};
 
 const refusalIn = (failure: Failure): Refused => ({
   ...FileRefusal.safeParse(failure.body).data,

@@ -403,9 +403,9 @@ export const refused = (
   details: object = {},
 ): Answer => answered(status, { code, message, ...details });
 
-/** A refusal of a body by its size. */
-export const refusedAsTooLarge = (bytesMax: number): Answer =>
-  refused(413, 'body-too-large', `The request body is too large: at most ${bytesMax} bytes.`);
+/** A refusal of a body by its size. @param most as people read it, such as 16 KB */
+export const refusedAsTooLarge = (most: string): Answer =>
+  refused(413, 'body-too-large', `The request body is too large: at most ${most}.`);
 
 /** A refusal of a file, wherever in it that is. @param said a part of the message */
 export const refusedFile = (said: string): Answer =>
