@@ -172,6 +172,38 @@ describe('The rows of a table', () => {
   });
 });
 
+const speakersOf = (...cells: string[]) =>
+  read('csv', `title,speakers\n${cells.map((cell) => `A,"${cell}"`).join('\n')}`).map(
+    ({ speakers }) => speakers,
+  );
+
+describe('The speakers of a table', () => {
+  it('are separated by semicolons or lines', () => {
+    expect(speakersOf('Ada Example; Ben Example', 'Ada Example\nBen Example')).toEqual([
+      ['Ada Example', 'Ben Example'],
+      ['Ada Example', 'Ben Example'],
+    ]);
+    expect(speakersOf('Lovelace King, Ada Augusta; Turing Stoney, Alan Mathison')).toEqual([
+      ['Lovelace King, Ada Augusta', 'Turing Stoney, Alan Mathison'],
+    ]);
+  });
+
+  it('are separated by commas where all that commas separate in the column may be a whole name', () => {
+    expect(speakersOf('Ada Lovelace, Alan Turing', 'Ada', 'علي حسن، سارة محمود')).toEqual([
+      ['Ada Lovelace', 'Alan Turing'],
+      ['Ada'],
+      ['علي حسن', 'سارة محمود'],
+    ]);
+  });
+
+  it.each(['Lovelace, Ada', 'Ada Lovelace, PhD', 'Ada Lovelace, Alan Turing, Example', 'A B; C D'])(
+    'have commas in their names where a cell has “%s”',
+    (cell) => {
+      expect(speakersOf('García Márquez, Ana María', cell)[0]).toEqual(['García Márquez, Ana María']);
+    },
+  );
+});
+
 const times = (header: string, ...rows: string[]) =>
   timesIn('csv', `title,${header}\n${rows.map((row) => `A,${row}`).join('\n')}`);
 

@@ -37,6 +37,7 @@ export const tableItems = (table: Table, reading: TableReading): FileItems => {
     timeZone: reading.timeZone,
     order,
     isOrderOpen: orders.length > 1,
+    betweenSpeakers: separatesSpeakers(table.rows.map((row) => cellOf(row, meanings, 'speakers'))),
   };
   return {
     items: table.rows.flatMap((row): FileItem[] =>
@@ -55,6 +56,17 @@ type Context = {
   timeZone: string;
   order: DateOrder;
   isOrderOpen: boolean;
+  betweenSpeakers: RegExp;
+};
+
+/**
+ * What separates names in a column: commas too if nothing has a semicolon, and all that they separate may be whole names, of two words or
+ * more. In “Lovelace, Ada” and “Ada Lovelace, PhD” a part has one word.
+ */
+const separatesSpeakers = (cells: readonly string[]): RegExp => {
+  const withComma = cells.filter((cell) => /[,،]/.test(cell));
+  const areNames = withComma.every((cell) => cell.split(/[,،\n]/).every((part) => /\S\s+\S/.test(part)));
+  return areNames && !cells.some((cell) => cell.includes(';')) ? /[,،\n]/ : /[;\n]/;
 };
 
 const cellOf = ({ cells }: Row, meanings: Meanings, means: AgendaColumn): string =>
@@ -66,7 +78,7 @@ const talkIn = (row: Row, context: Context): WrittenTalk => {
   return {
     sourceId: cell('id'),
     title: cell('title'),
-    speakers: cell('speakers').split(/[;\n]/),
+    speakers: cell('speakers').split(context.betweenSpeakers),
     startsAt,
     minutes: minutesIn(cell('minutes'), context) ?? minutesBetween(startsAt, endsAt),
     room: cell('room'),
