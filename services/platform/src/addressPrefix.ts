@@ -27,3 +27,7 @@ export const addressPrefix = (forwarded: string): string => {
   const hextets = parsed.parts.slice(0, IPV6_PREFIX_HEXTETS).map((part) => part.toString(16));
   return `${hextets.join(':')}::/64`;
 };
+
+/** The /48 of an `addressPrefix`, or of a key that ends with one. Undefined for an IPv4 address. */
+export const networkOf = (key: string): string | undefined =>
+  key.endsWith('::/64') ? key.replace(/:[^:]+::\/64$/, '::/48') : undefined;

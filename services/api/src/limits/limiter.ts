@@ -1,3 +1,4 @@
+import { withNetworks } from './networks.ts';
 import type { WindowCounter } from './windowCounter.ts';
 
 export type Limiter = {
@@ -14,18 +15,24 @@ export type TimeLimiter = {
   spend: (key: string, tookMs: number) => Promise<void>;
 };
 
-export const createLimiter = (counter: WindowCounter, limit: number): Limiter => ({
-  take: async (key, points = 1) => {
-    const { count, endsInMs } = await counter.add(key, points);
-    return count <= limit ? undefined : endsInMs;
-  },
-  giveBack: async (key, points = 1) => void (await counter.add(key, -points)),
-});
+export const createLimiter = (counter: WindowCounter, limit: number): Limiter => {
+  const { add } = withNetworks(counter, limit);
+  return {
+    take: async (key, points = 1) => {
+      const { count, endsInMs } = await add(key, points);
+      return count <= limit ? undefined : endsInMs;
+    },
+    giveBack: async (key, points = 1) => void (await add(key, -points)),
+  };
+};
 
-export const createTimeLimiter = (counter: WindowCounter, limitMs: number): TimeLimiter => ({
-  waitMs: async (key) => {
-    const { count, endsInMs } = await counter.add(key, 0);
-    return count < limitMs ? undefined : endsInMs;
-  },
-  spend: async (key, tookMs) => void (await counter.add(key, Math.ceil(tookMs))),
-});
+export const createTimeLimiter = (counter: WindowCounter, limitMs: number): TimeLimiter => {
+  const { add } = withNetworks(counter, limitMs);
+  return {
+    waitMs: async (key) => {
+      const { count, endsInMs } = await add(key, 0);
+      return count < limitMs ? undefined : endsInMs;
+    },
+    spend: async (key, tookMs) => void (await add(key, Math.ceil(tookMs))),
+  };
+};

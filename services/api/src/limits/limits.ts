@@ -2,6 +2,7 @@ import type { LimitSettings } from '@openfloor/platform/limitVariables';
 import type { RedisClient } from '@openfloor/stream/bus/redisConnection';
 import { createByteBudget, type ByteBudget } from './byteBudget.ts';
 import { createLimiter, createTimeLimiter, type Limiter, type TimeLimiter } from './limiter.ts';
+import { withNetworks } from './networks.ts';
 import { createRedisGuard } from './redisGuard.ts';
 import type { Tries } from './takeAll.ts';
 import { createWindowCounter, type WindowCounter } from './windowCounter.ts';
@@ -174,6 +175,6 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     trackedLongPerIp: createLimiter(counter('tracked-long', MINUTE_MS, false), TRACKED_LONG_PER_MINUTE),
     browserFaultsPerIp: createLimiter(counter('browser-faults', MINUTE_MS, false), BROWSER_FAULTS_PER_MINUTE),
     controlCallsPerIp: createLimiter(counter('control-calls', MINUTE_MS, false), CONTROL_CALLS_PER_MINUTE),
-    challengesPerIp: counter('challenges', HOUR_MS),
+    challengesPerIp: withNetworks(counter('challenges', HOUR_MS), Infinity),
   };
 };

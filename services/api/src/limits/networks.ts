@@ -1,0 +1,23 @@
+import { networkOf } from '@openfloor/platform/addressPrefix';
+import type { WindowCounter } from './windowCounter.ts';
+
+/** Prefixes of a network that may be at their limits at the same time. */
+const PREFIXES_PER_NETWORK = 16;
+
+/**
+ * Counts what an IPv6 prefix does for its network too, because whoever has a network has 65,536 prefixes. What a prefix does beyond its
+ * limit does not count for the network, so that one prefix uses up at most its share of it. The count of a prefix is at least the
+ * sixteenth part of that of its network.
+ */
+export const withNetworks = ({ add, keysHeld }: WindowCounter, limit: number): WindowCounter => ({
+  add: async (key, points = 1) => {
+    const own = await add(key, points);
+    const network = networkOf(key);
+    if (network === undefined) return own;
+    const within = Math.min(own.count, limit) - Math.min(own.count - points, limit);
+    const { count, endsInMs } = await add(network, within);
+    const share = count / PREFIXES_PER_NETWORK;
+    return share > own.count ? { count: share, endsInMs } : own;
+  },
+  keysHeld,
+});
