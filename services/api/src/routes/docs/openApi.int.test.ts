@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '@openfloor/contract/calls/call';
 import { ErrorCode } from '@openfloor/contract/errors';
@@ -98,6 +99,22 @@ describe('/api/docs/json', () => {
   it('has at most 400 KB, since each shared answer is written once', () => {
     const text = JSON.stringify(api.app.swagger());
     expect(Buffer.byteLength(text)).toBeLessThan(400_000);
+  });
+
+  it('is made while other requests are answered', async () => {
+    const node = await createApiHarness();
+    const answer = node.call('GET', '/api/docs/json');
+    const made = answer.then(() => true);
+    let longestMs = 0;
+    for (let isMade = false; !isMade;) {
+      const before = process.threadCpuUsage();
+      isMade = await Promise.race([made, setImmediate(false)]);
+      const { user, system } = process.threadCpuUsage(before);
+      longestMs = Math.max(longestMs, (user + system) / 1000);
+    }
+    expect((await answer).status).toBe(200);
+    await node.close();
+    expect(longestMs).toBeLessThan(300);
   });
 
   it('has patterns that mean the same with and without the flag `u`', () => {

@@ -1,3 +1,4 @@
+import { inSlices } from '@openfloor/store/reads/inSlices';
 import { VERSION } from '@openfloor/platform/version';
 import fastifySwagger from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -50,9 +51,18 @@ const options = {
   },
 };
 
+type SchemaTransform = ReturnType<typeof createJsonSchemaTransform>;
+
 /** Serves the OpenAPI document at /api/docs/json. It is generated from the schemas of the routes registered after this call. */
 export const openApi = async (app: App): Promise<void> => {
   const transformObject = createJsonSchemaTransformObject(options);
+  const toJson = createJsonSchemaTransform(options);
+  const converted = new Map<unknown, ReturnType<SchemaTransform>>();
+  const routes: Parameters<SchemaTransform>[0][] = [];
+  app.addHook('onRoute', (route) => {
+    const { schema, url } = route;
+    if (schema) routes.push({ schema, url, route, openapiObject: { openapi: '3.1.0' } });
+  });
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -68,14 +78,19 @@ export const openApi = async (app: App): Promise<void> => {
       tags: TAGS,
       components: { securitySchemes: SECURITY_SCHEMES, headers: headerComponents() },
     },
-    transform: createJsonSchemaTransform(options),
+    transform: (route) => converted.get(route.schema) ?? toJson(route),
     transformObject: (document) => completeDocument(transformObject(document)),
   });
-  let document: CompressibleBody | undefined;
-  app.get('/api/docs/json', { schema: { hide: true } }, (_request, reply) => {
-    document ??= compressible(Buffer.from(JSON.stringify(app.swagger())));
+  /** Takes half a second of the processor, of which other requests run between the routes. */
+  const generate = async (): Promise<CompressibleBody> => {
+    for await (const route of inSlices(routes)) converted.set(route.schema, toJson(route));
+    return compressible(Buffer.from(JSON.stringify(app.swagger())));
+  };
+  let document: Promise<CompressibleBody> | undefined;
+  app.get('/api/docs/json', { schema: { hide: true } }, async (_request, reply) => {
+    const body = await (document ??= generate());
     reply.type('application/json; charset=utf-8');
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
-    return sendBody(reply, document);
+    return sendBody(reply, body);
   });
 };
