@@ -241,12 +241,13 @@ const tops = (pages: readonly Page[]): Promise<number[]> =>
     ),
   );
 
-/** Where the cards of each page are in the window. */
+/** Where the cards of each page are in the window, at the end of their moves. */
 const cardBoxes = (pages: readonly Page[]): Promise<string[][]> =>
   Promise.all(
     pages.map((page) =>
       page.locator('main [data-question]').evaluateAll((cards) =>
         cards.map((card) => {
+          for (const move of card.getAnimations()) move.finish();
           const { x, y, width, height } = card.getBoundingClientRect();
           return `${card.querySelector('article')?.ariaLabel}: ${[x, y, width, height].map(Math.round).join(' ')}`;
         }),

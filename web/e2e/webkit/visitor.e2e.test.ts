@@ -33,6 +33,7 @@ describe('In WebKit a visitor', () => {
     const page = await arrive('/');
     await page.click(button('Start Free Demo'));
     await page.sees(heading('Demo Conference Q&A'));
+    await page.click(button('1 answered'));
     await page.until('its questions are shown', () => document.querySelectorAll('article').length === 6);
     await page.goto('/my-boards');
     await page.sees(heading(/^Demo Conference Q&A/));
