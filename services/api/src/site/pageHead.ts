@@ -24,7 +24,7 @@ export const oembedLink = ({ id }: Board, origin: string): string => {
 };
 
 /** The brand's colours, from the first paint on; the page replaces them when the brand changes. They take a millisecond. */
-const brandLine = (brand: Brand): string =>
+export const brandLine = (brand: Brand): string =>
   `<style data-brand="${escapeHtml(colorsKey(brand))}">${brandStyle(brand)}</style>`;
 
 /** A larger head, as that of a board with a long agenda, is fetched by the page: it would delay the first paint of everyone. */

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { putAgenda } from '@openfloor/contract/calls/agenda';
 import { getBoard } from '@openfloor/contract/calls/audience';
+import { createConference } from '@openfloor/contract/calls/conferences';
 import { renameBoard } from '@openfloor/contract/calls/desk';
+import { ConferenceCreated } from '@openfloor/contract/http/conferences';
 import { AGENDA_ITEMS_MAX } from '@openfloor/contract/limits';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, type ApiHarness } from '../testing/apiHarness.ts';
+import { configure } from '../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 
@@ -91,6 +94,22 @@ describe('The page of a board', () => {
     await rm(webRoot, { recursive: true });
     for (const path of [`/board/${boardId}`, '/', '/my-boards'])
       expect(await node.get(path)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('The pages of a conference', () => {
+  it('have the colours of its first room from the first paint, and follow them', async () => {
+    const { node } = await withPages({ settings: { freePlanBoards: 1000 } });
+    const body = { title: 'Design days', rooms: ['Main hall', 'Garden'] };
+    const created = await node.send(createConference, {}, { body, session: node.session() });
+    const { eventId, boards } = ConferenceCreated.parse(created.body);
+    const [first] = boards;
+    if (!first) throw new Error('A conference has rooms');
+    for (const path of [`/event/${eventId}`, `/event/${eventId}/lobby`])
+      expect((await node.get(path)).body).not.toContain('data-brand');
+    await configure(node, first, { brand: { primary: '#0b2265' } });
+    for (const path of [`/event/${eventId}`, `/event/${eventId}/lobby`])
+      expect((await node.get(path)).body).toContain('<style data-brand="#0b2265 ">');
   });
 });
 

@@ -3,7 +3,7 @@ import { closeBidi } from '@openfloor/contract/plainText';
 import { EmbedQuery } from '@openfloor/contract/http/embed';
 import { OverlayQuery } from '@openfloor/contract/http/overlay';
 import { BoardId, ConferenceId, ShortId } from '@openfloor/contract/ids';
-import { readConference } from '@openfloor/store/conferences/readConference';
+import { readConference, readShownRooms } from '@openfloor/store/conferences/readConference';
 import type { FastifyReply } from 'fastify';
 import { boardFeed, openBoardFeed } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -18,7 +18,7 @@ import { serveAssets } from './assets.ts';
 import { readBuiltSite } from './builtSite.ts';
 import { openGraphLines, withHead } from './headLines.ts';
 import { createPages } from './pages.ts';
-import { boardOnPage, contentOf, oembedLink, withPageHead } from './pageHead.ts';
+import { boardOnPage, brandLine, contentOf, oembedLink, withPageHead } from './pageHead.ts';
 import { answerInvalidAddress } from './invalidAddress.ts';
 import { withLandingHead } from './landingHead.ts';
 import { wantsPage } from './wantsPage.ts';
@@ -168,11 +168,20 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const conference = conferenceId.success ? await readConference(db, conferenceId.data) : undefined;
       if (!conference) return plain(reply.code(404));
       const title = closeBidi(conference.title);
-      const links = [...openGraphLines(title, CONFERENCE_DESCRIPTION), ...built.linksOf(module)];
+      // The brand of its first room is that of the conference.
+      const [first] = await readShownRooms(db, conference.id);
+      const state = first && (await openBoardFeed(dependencies, first.boardId))?.state;
+      const brand = state?.settings.brand;
+      const links = [
+        ...openGraphLines(title, CONFERENCE_DESCRIPTION),
+        ...(brand ? [brandLine(brand)] : []),
+        ...built.linksOf(module),
+        ...(state ? brandLinks(state) : []),
+      ];
       const fill = (html: string): string => withHead(html, title, links);
       return pages.filled(reply, {
         key: `${conference.id} ${module}`,
-        content: title,
+        content: JSON.stringify([title, brand]),
         fill,
         fillShortly: fill,
       });
