@@ -1,5 +1,9 @@
+import { inviteModerator } from '@openfloor/contract/calls/owners';
 import { describe, expect, it } from 'vitest';
 import {
+  adminPath,
+  asAdmin,
+  askPinned,
   axeViolations,
   DESK,
   enter,
@@ -7,6 +11,7 @@ import {
   newDevice,
   PHONE,
   setUpApp,
+  untilToast,
   visit,
   createBoard,
   boardPath,
@@ -69,5 +74,38 @@ describe('The admin link', () => {
     await isLive(owner);
     await owner.getByRole('button', { name: 'Board tools' }).waitFor();
     expect(owner.url()).not.toContain('forged');
+  });
+
+  it('that is void costs an invited moderator no good token', async () => {
+    const board = await createBoard(app);
+    const { adminToken: ben } = await asAdmin(app, board, inviteModerator, {
+      boardId: board.boardId,
+      name: 'Ben',
+    });
+    const page = await isLive(await enter(app, `${adminPath(board)}#token=${ben}`, DESK));
+    await page.getByRole('button', { name: 'Board tools' }).waitFor();
+    await page.goto(`${app.url}/robots.txt`);
+    const forged = ben.replace(/.{8}$/, 'forged00');
+    await page.goto(`${app.url}${adminPath(board)}#token=${forged}`);
+    await isLive(page);
+    await page.getByRole('button', { name: 'Board tools' }).waitFor();
+    expect(page.url()).not.toContain('forged');
+  });
+});
+
+describe('A speaker link', () => {
+  it('that is void costs a speaker no good token', async () => {
+    const board = await createBoard(app);
+    await askPinned(app, board, 'When is lunch?');
+    const path = `${boardPath(board)}/speaker?token=`;
+    const speaker = await enter(app, path + board.speakerToken, DESK);
+    const answered = speaker.getByRole('button', { name: 'Mark Answered' });
+    await answered.waitFor();
+    await speaker.goto(`${app.url}${path}${board.speakerToken.replace(/.{8}$/, 'forged00')}`);
+    await answered.click();
+    await untilToast(speaker, 'Question marked as answered');
+    expect(await speaker.evaluate((key) => localStorage.getItem(key), `speaker_token_${board.boardId}`)).toBe(
+      board.speakerToken,
+    );
   });
 });

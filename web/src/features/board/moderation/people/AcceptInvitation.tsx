@@ -29,16 +29,17 @@ export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProp
 }
 
 /**
- * Whether the token of the link replaces the stored one: not if the stored one is the owner's, unless the link has
- * another owner's token that the server accepts.
+ * Whether the token of the link replaces the stored one: only if the server accepts it, because anybody can write a link; and an invited
+ * moderator's never replaces an owner's.
  */
 const isBetter = async (
   boardId: BoardId,
   given: Credential,
   stored: Credential | undefined,
 ): Promise<boolean> => {
-  if (stored === undefined || isInvitedToken(stored)) return true;
-  return !isInvitedToken(given) && (await getBoard(boardId, { token: given })).ok;
+  if (stored === undefined) return true;
+  if (isInvitedToken(given) && !isInvitedToken(stored)) return false;
+  return (await getBoard(boardId, { token: given })).ok;
 };
 
 const tokenIn = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('token');
