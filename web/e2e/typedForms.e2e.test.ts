@@ -7,12 +7,13 @@ import {
   labelQuestion,
   markAnswered,
   mergeQuestions,
+  moderateQuestions,
   pinQuestion,
   replyToQuestion,
 } from '@openfloor/contract/calls/moderation';
 import { closeBoard, inviteModerator, revokeModerator } from '@openfloor/contract/calls/owners';
 import { putAgenda } from '@openfloor/testkit/client';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   addressOf,
@@ -325,6 +326,166 @@ describe('A form in which a moderator types', () => {
       expect(await fieldIn(owner).inputValue()).toBe('Yes, at noon');
     },
   );
+});
+
+/** Where elements are, once nothing is animated. */
+const placesOf = async (page: Page, ...elements: Locator[]) => {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  return Promise.all(elements.map((element) => element.boundingBox()));
+};
+const planTalks = (desk: Desk, ...titles: string[]) =>
+  putAgenda(
+    app.url,
+    desk.board,
+    titles.map((title) => ({ title })),
+  );
+
+describe('What a form says of others', () => {
+  it.each([
+    ['a reply', 'r', DESK],
+    ['a reply on a phone', 'r', PHONE],
+    ['an edit', 'e', DESK],
+  ] as const)('moves neither the field nor the button of %s', async (_, key, device) => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, device);
+    // Scrollbars of phones take no room.
+    await owner.addStyleTag({ content: '* { scrollbar-width: none }' });
+    await typeIn(owner, key, 'By the owner');
+    const places = () =>
+      placesOf(owner, fieldIn(owner), dialog(owner).getByRole('button', { name: /^(Save|Publish)$/ }));
+    const before = await places();
+    const [questionId = ''] = desk.ids;
+    await (key === 'r'
+      ? asBen(desk, replyToQuestion, { questionId, text: 'By Ben' })
+      : asBen(desk, editQuestion, { questionId, text: 'By Ben' }));
+    await dialog(owner).getByText(/^Ben/).waitFor();
+    await dialog(owner).getByRole('button', { name: 'Keep mine' }).waitFor();
+    expect(await places()).toEqual(before);
+  });
+
+  it('moves no label', async () => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    await focusCard(owner, FIRST);
+    await owner.keyboard.press('l');
+    await dialog(owner).waitFor();
+    await owner.keyboard.press('1');
+    const places = () =>
+      placesOf(
+        owner,
+        dialog(owner).getByRole('button', { name: 'People' }),
+        dialog(owner).getByRole('button', { name: 'Save' }),
+      );
+    const before = await places();
+    await asBen(desk, labelQuestion, { questionId: desk.ids[0] ?? '', labels: ['People'] });
+    await dialog(owner).getByRole('button', { name: 'Keep mine' }).waitFor();
+    expect(await places()).toEqual(before);
+  });
+
+  it.each([DESK, PHONE])('moves no reason, on a card or of selected questions', async (device) => {
+    const desk = await openDesk({ review: true });
+    const { boardId } = desk.board;
+    const owner = await moderate(app, desk.board, device);
+    const reason = owner.getByRole('textbox', { name: 'Another reason' });
+    const places = () =>
+      placesOf(owner, reason, owner.getByRole('button', { name: 'Cancel' }), cardOf(owner, TEXTS[2]));
+    await openLane(owner, 'Review');
+    await focusCard(owner, FIRST);
+    await owner.keyboard.press('d');
+    await reason.click();
+    await owner.keyboard.type('Was asked');
+    const onCard = await places();
+    await asBen(desk, moderateQuestions, { boardId, ids: desk.ids.slice(0, 1), act: 'approve' });
+    await owner.getByRole('group', { name: /^Why/ }).getByText('Ben approved').waitFor();
+    expect(await places()).toEqual(onCard);
+    await owner.keyboard.press('Escape');
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await reason.waitFor({ state: 'detached' });
+
+    await focusCard(owner, SECOND);
+    await untilKeysWork(owner);
+    await owner.keyboard.press('Shift+X');
+    const bar = owner.getByRole('region', { name: 'Selected questions' });
+    await bar.getByRole('button', { name: 'Decline' }).click();
+    await reason.click();
+    await owner.keyboard.type('Was asked');
+    const inBar = await placesOf(owner, reason);
+    await asBen(desk, moderateQuestions, { boardId, ids: desk.ids.slice(1, 2), act: 'approve' });
+    await bar.getByText('Colleagues have decided about all of these questions.').waitFor();
+    expect(await placesOf(owner, reason)).toEqual(inBar);
+  });
+
+  it.each([
+    [
+      'the notice',
+      async (desk: Desk, owner: Page) => {
+        await owner.getByRole('button', { name: 'Notice' }).click();
+        await fieldIn(owner).click();
+        await owner.keyboard.type('Lunch');
+        return {
+          elements: [fieldIn(owner), dialog(owner).getByRole('button', { name: 'Show' })],
+          act: () =>
+            asBen(desk, deskCalls.changeSettings, {
+              boardId: desk.board.boardId,
+              notice: 'Coffee is outside',
+            }),
+          said: 'A colleague set it meanwhile:',
+        };
+      },
+    ],
+    [
+      'the title',
+      async (desk: Desk, owner: Page) => {
+        await openTool(owner, 'Title');
+        await fieldIn(owner).click();
+        await owner.keyboard.type(' in May');
+        return {
+          elements: [fieldIn(owner), dialog(owner).getByRole('button', { name: 'Save' })],
+          act: () =>
+            asBen(desk, deskCalls.renameBoard, { boardId: desk.board.boardId, title: 'Another title' }),
+          said: 'A colleague renamed it meanwhile:',
+        };
+      },
+    ],
+    [
+      'a planned talk',
+      async (desk: Desk, owner: Page) => {
+        await planTalks(desk, 'Opening', 'Keynote', 'Panel');
+        await openTool(owner, 'Agenda');
+        await owner.getByRole('button', { name: 'Edit: Opening' }).click();
+        const title = dialog(owner).getByRole('textbox', { name: 'Title' });
+        await untilFocused(title);
+        await owner.keyboard.type(' in May');
+        return {
+          elements: [title, dialog(owner).getByRole('button', { name: 'Save' })],
+          act: () => planTalks(desk, 'Keynote', 'Panel'),
+          said: 'A colleague removed this talk.',
+        };
+      },
+    ],
+    [
+      'the next talk',
+      async (desk: Desk, owner: Page) => {
+        await openTool(owner, 'Next talk');
+        await owner.getByRole('textbox', { name: 'Title of the next talk' }).press('Enter');
+        const start = dialog(owner).getByRole('button', { name: 'Start the next talk' });
+        await start.waitFor();
+        return {
+          elements: [start],
+          act: () => asBen(desk, deskCalls.startTalk, { boardId: desk.board.boardId, title: 'Budget' }),
+          said: 'The next talk has started:',
+        };
+      },
+    ],
+  ] as const)('moves neither field nor button of %s', async (_form, open) => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    const { elements, act, said } = await open(desk, owner);
+    const before = await placesOf(owner, ...elements);
+    await act();
+    await dialog(owner).getByText(said).waitFor();
+    expect(await placesOf(owner, ...elements)).toEqual(before);
+  });
 });
 
 describe('An act of a moderator that the server answers with 500', () => {

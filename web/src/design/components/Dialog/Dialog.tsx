@@ -6,6 +6,7 @@ import { useLeaving } from '../AlertDialog/useLeaving.tsx';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { ReachableToasts } from '../Toast/ReachableToasts.tsx';
 import { CloseOnEscape } from '../Modal/CloseOnEscape.tsx';
+import { noted } from '../../noted.css.ts';
 import { visuallyHidden } from '../../theme.css.ts';
 import { UnsavedContext } from '../../unsaved.ts';
 import { useDialogFocus } from '../Modal/useDialogFocus.ts';
@@ -14,6 +15,8 @@ import * as styles from '../Modal/Modal.css.ts';
 type DialogProps = {
   title: string;
   description?: string;
+  /** What happened since the dialog was opened: it covers the description. */
+  note?: ReactNode;
   closeLabel: string;
   /** As large as a page: its children scroll, and the dialog does not. */
   isPage?: boolean;
@@ -29,6 +32,7 @@ type DialogProps = {
 export const Dialog = ({
   title,
   description,
+  note,
   closeLabel,
   isPage = false,
   lead,
@@ -70,9 +74,12 @@ export const Dialog = ({
                 </RadixDialog.Close>
               </div>
               {description !== undefined && (
-                <RadixDialog.Description className={styles.description} dir="auto">
-                  {description}
-                </RadixDialog.Description>
+                <div {...(note !== undefined && { className: noted })}>
+                  <RadixDialog.Description className={styles.description} dir="auto">
+                    {description}
+                  </RadixDialog.Description>
+                  {note}
+                </div>
               )}
               {children}
             </UnsavedContext>

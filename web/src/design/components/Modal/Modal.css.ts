@@ -3,7 +3,10 @@ import { MOTION, PAGE_HEAD, TOAST_BAND } from '../../tokens.ts';
 import { desk, insetLeft, insetRight, phone, radius, space, vars } from '../../theme.css.ts';
 
 const appear = keyframes({ from: { opacity: 0 } });
-const rise = keyframes({ from: { opacity: 0, transform: 'translate(-50%, calc(-50% + 8px))' } });
+const rise = keyframes({ from: { opacity: 0, transform: 'translate(-50%, 8px)' } });
+/** A dialog grows downwards only, so that what it shows later moves nothing above it. */
+const TOP = `max(${space[4]}, calc(25dvh - 7rem))`;
+const PAGE_HEIGHT = `min(54rem, calc(100dvh - ${space[12]}))`;
 
 export const scrim = style({
   position: 'fixed',
@@ -16,11 +19,11 @@ export const scrim = style({
 export const panel = style({
   position: 'fixed',
   zIndex: 31,
-  top: '50%',
+  top: TOP,
   left: '50%',
-  transform: 'translate(-50%, -50%)',
+  transform: 'translateX(-50%)',
   width: `min(30rem, calc(100vw - ${space[6]}))`,
-  maxHeight: `calc(100dvh - ${space[8]})`,
+  maxHeight: `calc(100dvh - ${TOP} - ${space[4]})`,
   overflow: 'hidden auto',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -34,7 +37,7 @@ export const panel = style({
   '@media': {
     [desk]: { padding: space[6] },
     // Leaves room for toasts above the dialog, so that its head and buttons stay uncovered.
-    [phone]: { maxHeight: `calc(100dvh - 2 * ${TOAST_BAND})` },
+    [phone]: { top: TOAST_BAND, maxHeight: `calc(100dvh - 2 * ${TOAST_BAND})` },
   },
 });
 
@@ -52,8 +55,10 @@ export const pagePanel = style([
     gridTemplateRows: 'auto minmax(0, 1fr)',
     gap: 0,
     padding: 0,
+    top: `calc((100dvh - ${PAGE_HEIGHT}) / 2)`,
     width: `min(72rem, calc(100vw - ${space[12]}))`,
-    height: `min(54rem, calc(100dvh - ${space[12]}))`,
+    height: PAGE_HEIGHT,
+    maxHeight: 'none',
     '@media': {
       [desk]: { padding: 0 },
       [phone]: {

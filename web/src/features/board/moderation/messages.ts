@@ -92,11 +92,10 @@ export const messages = {
     withdrawn: 'Its author withdrew this question.',
     you: 'You, on another screen,',
   },
-  /** Above a form: what happened since it was opened. */
+  /** Over the hint of a form: what happened since it was opened, in two lines of a phone. */
   meanwhile: {
-    removed:
-      'Your moderator access has ended. What you typed stays here and on this device: copy it if you need it.',
-    closed: 'This board was closed. What you typed stays here and on this device.',
+    removed: 'Your moderator access has ended. Your text stays on this device.',
+    closed: 'This board was closed. Your text stays on this device.',
     nextTalk: 'The next talk has started:',
     erased: 'The text of this question was erased.',
     gone: 'This question is no longer on the board.',

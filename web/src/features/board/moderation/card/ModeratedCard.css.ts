@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { reasons } from './Flags.css.ts';
+import { facts } from '../../list/QuestionCard.css.ts';
 import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
 
 /** Its children stand among those of the card, below the line of facts and acts. */
@@ -20,6 +21,8 @@ globalStyle(`${part} > ${reasons}`, {
     },
   },
 });
+/** While somebody types a reason, what another person's act makes of the question has its line. */
+globalStyle(`article:has(> * > ${part} [data-acting]) ${facts}`, { flex: '1 0 100%', minHeight: '1lh' });
 export const reason = style({ color: vars.color.danger, fontSize: vars.type.small, fontWeight: 600 });
 /** On a card that a colleague took out of the lane. */
 export const left = style({

@@ -12,6 +12,7 @@ import { isPublished, select, type Selection } from '../../list/selection.ts';
 import { focusCard } from '../acts/focus/cards.ts';
 import { formOf } from '../card/forms/useKeptText.ts';
 import { DeclineReasons } from '../card/forms/DeclineReasons.tsx';
+import { Note } from '../card/forms/Meanwhile.tsx';
 import { QuotedTexts } from '../card/forms/QuotedTexts.tsx';
 import { messages as mergingMessages } from '../card/merging/messages.ts';
 import { isMergeable, useMerging } from '../card/merging/useMerging.ts';
@@ -129,7 +130,7 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
           onDecline={(reason) => (chosen.length > 0 ? run('decline', reason) : changeDeclining(undefined))}
           onCancel={() => changeDeclining(undefined)}
         >
-          {chosen.length === 0 && <p role="status">{messages.meanwhile.goneAll}</p>}
+          {chosen.length === 0 && <Note>{messages.meanwhile.goneAll}</Note>}
         </DeclineReasons>
       ) : (
         <div className={styles.acts}>

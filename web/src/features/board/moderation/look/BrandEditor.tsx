@@ -166,14 +166,6 @@ export const BrandEditor = () => {
         <BrandPreview brand={next} logo={logo} />
       </div>
       {error !== undefined && <p role="alert">{error}</p>}
-      <div role="status" className={styles.buttons}>
-        {isChangedMeanwhile && (
-          <>
-            <p>{messages.changedMeanwhile}</p>
-            <Button onClick={takeStored}>{messages.takeStored}</Button>
-          </>
-        )}
-      </div>
       <div className={styles.buttons}>
         <Button type="submit" tone="primary" disabled={!isComplete || isSaving}>
           {isSaving ? messages.saving : messages.save}
@@ -186,6 +178,14 @@ export const BrandEditor = () => {
         >
           {messages.reset}
         </Button>
+      </div>
+      <div role="status" className={styles.buttons}>
+        {isChangedMeanwhile && (
+          <>
+            <p>{messages.changedMeanwhile}</p>
+            <Button onClick={takeStored}>{messages.takeStored}</Button>
+          </>
+        )}
       </div>
     </form>
   );

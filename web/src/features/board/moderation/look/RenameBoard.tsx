@@ -5,8 +5,10 @@ import { useAtomValue } from 'jotai';
 import { act } from '../../../../api/moderation/act.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { noted } from '../../../../design/noted.css.ts';
 import { useOwnText } from '../../../../design/useOwnText.ts';
 import { useBoard } from '../../boardContext.ts';
+import { Note } from '../card/forms/Meanwhile.tsx';
 import { messages } from '../afterwards/ending/messages.ts';
 import { useActOnBoard } from '../afterwards/ending/useActOnBoard.ts';
 import * as styles from '../rules/settings.css.ts';
@@ -40,12 +42,14 @@ export default function RenameBoard({ onDone }: { onDone: () => void }) {
         stored={present}
         onChange={({ target }) => setTitle(target.value)}
       />
-      {newer !== undefined && (
-        <p role="status">
-          {messages.newer} <bdi>{newer}</bdi>
-        </p>
-      )}
-      <p className={styles.help}>{messages.help}</p>
+      <div className={noted}>
+        <p className={styles.help}>{messages.help}</p>
+        {newer !== undefined && (
+          <Note>
+            {messages.newer} <bdi>{newer}</bdi>
+          </Note>
+        )}
+      </div>
       <Button type="submit" tone="primary" disabled={isAsIs}>
         {messages.save}
       </Button>

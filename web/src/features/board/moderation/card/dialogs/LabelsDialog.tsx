@@ -70,14 +70,6 @@ const LabelChoice = ({ id, opened, question, onClose }: FormDialogProps) => {
   );
   return (
     <>
-      {!isSaving && <Meanwhile opened={opened} />}
-      {isConflict && (
-        <Conflict
-          theirs={stored.join(', ')}
-          onKeepOwn={() => setOwn({ names: chosen, former: stored })}
-          onTakeTheirs={() => setOwn(undefined)}
-        />
-      )}
       <div className={styles.chips} role="group" aria-label={messages.label.title}>
         {labels.map(({ name, color }, place) => (
           <button
@@ -99,6 +91,14 @@ const LabelChoice = ({ id, opened, question, onClose }: FormDialogProps) => {
           {messages.label.save}
         </Button>
       </div>
+      {!isSaving && <Meanwhile opened={opened} />}
+      {isConflict && (
+        <Conflict
+          theirs={stored.join(', ')}
+          onKeepOwn={() => setOwn({ names: chosen, former: stored })}
+          onTakeTheirs={() => setOwn(undefined)}
+        />
+      )}
     </>
   );
 };

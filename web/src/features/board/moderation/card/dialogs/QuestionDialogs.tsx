@@ -61,7 +61,8 @@ const OpenDialog = ({ dialog, onClose }: OpenDialogProps) => {
 const EditDialog = ({ id, opened, question, onClose }: FormDialogProps) => {
   const { edit } = useModeration();
   const words = messages.edit;
-  const original = question?.original;
+  // A block for the original that a colleague's edit makes would move the field.
+  const original = opened?.original;
   return (
     <TextDialog
       words={words}
@@ -99,12 +100,17 @@ const ReplyDialog = ({ id, opened, question, onClose }: FormDialogProps) => {
       onClose={onClose}
     >
       {question && (
-        <blockquote className={styles.quote} dir="auto">
+        <blockquote ref={keepHeight} className={styles.quote} dir="auto">
           {question.text}
         </blockquote>
       )}
     </TextDialog>
   );
+};
+
+/** Longer text than at first scrolls, so that the field below stays in its place. */
+const keepHeight = (quote: HTMLElement | null): void => {
+  if (quote) quote.style.height = `${quote.offsetHeight}px`;
 };
 
 type TextDialogProps = {
@@ -161,12 +167,14 @@ const TextDialog = ({
     if (text.trim() !== '') void save(text.trim());
   };
   return (
-    <Dialog title={words.title} description={words.help} closeLabel={messages.close} onClose={leave}>
-      {!isSaving && <Meanwhile opened={opened} />}
+    <Dialog
+      title={words.title}
+      description={words.help}
+      note={!isSaving && <Meanwhile opened={opened} />}
+      closeLabel={messages.close}
+      onClose={leave}
+    >
       {children}
-      {isConflict && (
-        <Conflict theirs={stored ?? ''} onKeepOwn={choosing(insist)} onTakeTheirs={choosing(discard)} />
-      )}
       <form className={styles.form} onSubmit={submit}>
         <TextArea
           ref={area}
@@ -190,6 +198,9 @@ const TextDialog = ({
           </Button>
         </div>
       </form>
+      {isConflict && (
+        <Conflict theirs={stored ?? ''} onKeepOwn={choosing(insist)} onTakeTheirs={choosing(discard)} />
+      )}
       {question}
     </Dialog>
   );
@@ -213,7 +224,6 @@ const DeclineDialog = ({
       closeLabel={messages.close}
       onClose={leave}
     >
-      <Meanwhile opened={opened} since={since} />
       <Reasons
         label={messages.whyDecline}
         field={field}
@@ -222,7 +232,9 @@ const DeclineDialog = ({
           decline(id, reason);
           onClose();
         }}
-      />
+      >
+        <Meanwhile opened={opened} since={since} />
+      </Reasons>
       {asking}
     </Dialog>
   );

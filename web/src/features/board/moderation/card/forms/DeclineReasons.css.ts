@@ -3,7 +3,7 @@ import { hovered } from '../../../../../design/hovered.ts';
 import { radius, space, vars } from '../../../../../design/theme.css.ts';
 
 export const panel = style({ display: 'grid', gap: space[2], paddingBlock: space[1] });
-export const hint = style({ color: vars.color.muted, fontSize: vars.type.small });
+export const hint = style({ color: vars.color.muted });
 export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
 export const chip = style([
   {

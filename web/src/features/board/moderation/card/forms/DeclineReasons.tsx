@@ -5,6 +5,7 @@ import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { CAN_HOVER } from '../../../../../design/hovered.ts';
 import { Layer } from '../../../../../design/layers.tsx';
 import { pressedKey } from '../../../../../design/pressedKey.ts';
+import { noted } from '../../../../../design/noted.css.ts';
 import { withKeys } from '../../../../../design/theme.css.ts';
 import { TextField } from '../../../../../design/components/TextField/TextField.tsx';
 import { CopyKept } from './CopyKept.tsx';
@@ -20,7 +21,7 @@ type ReasonsProps = {
   onDecline: (reason: string | undefined) => void;
   /** Closes the form, or asks. */
   leave: () => void;
-  /** What happened meanwhile: beside the field, where one looks while one types. */
+  /** What happened meanwhile: it covers the hint. */
   children?: ReactNode;
 };
 
@@ -70,9 +71,12 @@ export const Reasons = ({ label, field, onDecline, leave, children }: ReasonsPro
   };
   return (
     <div className={styles.panel} role="group" aria-label={label} data-acting>
-      <p className={styles.hint} role="status">
-        {messages.declineHint} <span className={withKeys}>{messages.declineKeys}</span>
-      </p>
+      <div className={noted}>
+        <p className={styles.hint} role="status">
+          {messages.declineHint} <span className={withKeys}>{messages.declineKeys}</span>
+        </p>
+        {children}
+      </div>
       <div className={styles.chips}>
         {[...BY_NUMBER].map(([number, reason]) => (
           <button
@@ -87,7 +91,6 @@ export const Reasons = ({ label, field, onDecline, leave, children }: ReasonsPro
           </button>
         ))}
       </div>
-      {children}
       <form
         className={styles.own}
         onSubmit={(event) => {

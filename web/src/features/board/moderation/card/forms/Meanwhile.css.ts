@@ -1,10 +1,13 @@
 import { style } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../../../../design/theme.css.ts';
+import { note } from '../../../../../design/noted.css.ts';
+import { space, vars } from '../../../../../design/theme.css.ts';
 
-/** What happened while one typed. */
-export const meanwhile = style({
-  padding: `${space[2]} ${space[3]}`,
-  borderRadius: radius.control,
-  background: vars.color.sunken,
-  overflowWrap: 'anywhere',
-});
+/** What happened while one typed. The edge takes no place. */
+export const meanwhile = style([
+  note,
+  {
+    background: vars.color.sunken,
+    boxShadow: `0 0 0 ${space[1]} ${vars.color.sunken}`,
+    overflowWrap: 'anywhere',
+  },
+]);

@@ -34,7 +34,7 @@ export const useSince = (): Since => {
 };
 
 /**
- * Above a form about a question: what happened to the question, the board or the moderator's access since the form was opened.
+ * Over the hint of a form about a question: what happened to the question, the board or the moderator's access since the form was opened.
  * @param opened the question as it was then
  * @param since the board as it was then; undefined: when this was rendered first
  */
@@ -54,19 +54,19 @@ export const Meanwhile = ({
   const since = openedAt ?? now;
   const facts = factsOf(question);
   const words = messages.meanwhile;
-  if (link.state === 'refused') return <Line>{words.removed}</Line>;
-  if (hasClosed) return <Line>{words.closed}</Line>;
+  if (link.state === 'refused') return <Note>{words.removed}</Note>;
+  if (hasClosed) return <Note>{words.closed}</Note>;
   if (!question && talk && since.talkId !== undefined && talk.id !== since.talkId)
     return (
-      <Line>
+      <Note>
         {words.nextTalk} <bdi>{talk.title}</bdi>
-      </Line>
+      </Note>
     );
   if (opened === undefined || facts === factsOf(opened)) return null;
-  if (question?.status === 'withdrawn') return <Line>{messages.left.withdrawn}</Line>;
-  if (question?.erased) return <Line>{words.erased}</Line>;
+  if (question?.status === 'withdrawn') return <Note>{messages.left.withdrawn}</Note>;
+  if (question?.erased) return <Note>{words.erased}</Note>;
   return (
-    <Line>
+    <Note>
       <LatestAct
         // Read again after each change.
         key={facts}
@@ -74,11 +74,12 @@ export const Meanwhile = ({
         afterSeq={since.seq}
         unknown={question ? messages.left.changed : words.gone}
       />
-    </Line>
+    </Note>
   );
 };
 
-const Line = ({ children }: { children: ReactNode }) => (
+/** Covers the hint that it stands in one place with. */
+export const Note = ({ children }: { children: ReactNode }) => (
   <p className={meanwhile} role="status">
     {children}
   </p>

@@ -28,10 +28,16 @@ export default function Agenda() {
   const { agenda, change } = useAgenda();
   /** The form that was opened last. */
   const [form, setForm] = useState<{ name: (typeof FORMS)[number]; isOpen: boolean }>();
-  const [edited, setEdited] = useState<{ id: AgendaItemId; isOpen: boolean; item: AgendaEntry }>();
+  const [edited, setEdited] = useState<{
+    id: AgendaItemId;
+    isOpen: boolean;
+    item: AgendaEntry;
+    place: number;
+  }>();
   const open = form?.isOpen ? form.name : undefined;
-  /** The item whose form is open, if a colleague has removed it. */
-  const removed = edited?.isOpen && agenda.every(({ id }) => id !== edited.id) ? edited.item : undefined;
+  /** Whether a colleague has removed the item whose form is open: the form stays in its place. */
+  const isRemoved = edited?.isOpen && agenda.every(({ id }) => id !== edited.id);
+  const shown = isRemoved ? agenda.toSpliced(edited.place, 0, edited.item) : agenda;
   const close = (): void => setForm((last) => last && { ...last, isOpen: false });
   const closeItem = (): void => setEdited((last) => last && { ...last, isOpen: false });
   const add = async (added: readonly WrittenAgendaItem[]) => {
@@ -55,12 +61,16 @@ export default function Agenda() {
       <AutoNext />
       {agenda.length === 0 && open === undefined && <p className={settings.help}>{messages.none}</p>}
       <ul className={styles.list} aria-label={messages.list}>
-        {[...agenda, ...(removed ? [removed] : [])].map((item) =>
+        {shown.map((item, place) =>
           edited?.isOpen && item.id === edited.id ? (
             <li key={item.id} className={styles.item}>
               <div className={styles.words}>
-                {removed && <p role="status">{messages.removedMeanwhile}</p>}
-                <ItemForm item={toWritten(item)} onSave={removed ? addAgain : replace} onCancel={closeItem} />
+                <ItemForm
+                  item={toWritten(item)}
+                  onSave={isRemoved ? addAgain : replace}
+                  onCancel={closeItem}
+                />
+                {isRemoved && <p role="status">{messages.removedMeanwhile}</p>}
               </div>
             </li>
           ) : (
@@ -68,7 +78,7 @@ export default function Agenda() {
               key={item.id}
               item={item}
               wasEdited={item.id === edited?.id}
-              onEdit={() => setEdited({ id: item.id, isOpen: true, item })}
+              onEdit={() => setEdited({ id: item.id, isOpen: true, item, place })}
               onRemove={() => void change((items) => items.filter(({ id }) => id !== item.id))}
             />
           ),

@@ -35,11 +35,6 @@ export const NoticeField = ({ notice, field, onDone }: NoticeFieldProps) => {
         if (text.trim() !== '') void set(text.trim());
       }}
     >
-      {isConflict && (
-        <p role="status">
-          {words.newer} <bdi>{notice ?? words.none}</bdi>
-        </p>
-      )}
       <div className={styles.row}>
         <div className={styles.grows}>
           <TextField
@@ -55,8 +50,16 @@ export const NoticeField = ({ notice, field, onDone }: NoticeFieldProps) => {
         <Button type="submit" tone="primary" disabled={text.trim() === '' || text.trim() === notice}>
           {words.show}
         </Button>
-        {notice !== null && <Button onClick={() => void set(null)}>{words.remove}</Button>}
+        {/* Not away without a notice: it would shrink the field when a colleague sets one. */}
+        <Button disabled={notice === null} onClick={() => void set(null)}>
+          {words.remove}
+        </Button>
       </div>
+      {isConflict && (
+        <p role="status">
+          {words.newer} <bdi>{notice ?? words.none}</bdi>
+        </p>
+      )}
     </form>
   );
 };

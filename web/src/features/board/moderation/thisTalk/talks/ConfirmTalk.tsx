@@ -7,6 +7,7 @@ import type { NewTalk } from '../../../../../api/moderation/startTalk.ts';
 import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../../design/components/TextField/TextField.tsx';
 import { excessOf } from '../../../../../design/components/TextField/tooLong.ts';
+import { noted } from '../../../../../design/noted.css.ts';
 import { useBoard } from '../../../boardContext.ts';
 import { isPublished } from '../../../list/selection.ts';
 import { FlagReasons } from '../../card/Flags.tsx';
@@ -52,9 +53,11 @@ export const ConfirmTalk = ({ talk, mayHaveStarted, onChange, onBack, onStart }:
         <h3 ref={heading} tabIndex={-1} className={styles.heading}>
           {title}
         </h3>
-        {meanwhile}
         <QuotedTexts texts={flagged.map(({ text }) => text)} />
-        <p className={settingStyles.help}>{moderationMessages.approveFlaggedText}</p>
+        <div className={noted}>
+          <p className={settingStyles.help}>{moderationMessages.approveFlaggedText}</p>
+          {meanwhile}
+        </div>
         <div className={styles.actions}>
           <Button onClick={() => setIsConfirmingFlagged(false)}>{messages.back}</Button>
           <Button tone="primary" disabled={isSuperseded} onClick={onStart}>
@@ -69,13 +72,15 @@ export const ConfirmTalk = ({ talk, mayHaveStarted, onChange, onBack, onStart }:
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>
         {messages.confirm}
       </h3>
-      {meanwhile}
       {talk.title.trim() !== '' && (
         <p className={styles.subject} dir="auto">
           {talk.title.trim()}
         </p>
       )}
-      <p className={settingStyles.help}>{messages.what(questions.filter(isPublished).length)}</p>
+      <div className={noted}>
+        <p className={settingStyles.help}>{messages.what(questions.filter(isPublished).length)}</p>
+        {meanwhile}
+      </div>
       {waiting.length > 0 && <WaitingChoice waiting={waiting} talk={talk} onChange={onChange} />}
       <div className={styles.actions}>
         <Button onClick={onBack}>{messages.back}</Button>
