@@ -448,6 +448,12 @@ describe('Answering now', () => {
       .getByText('The other screens still show the former question. Please try again.', { exact: true })
       .waitFor();
     await expect.poll(() => shownText(stage).textContent()).toBe('One');
+    isRefused = false;
+    await stage.keyboard.press('ArrowRight');
+    await expect.poll(() => answeringIdOf(board)).toBe(ids.two);
+    await expect
+      .poll(() => stage.getByText('The other screens still show').count(), { timeout: 1000 })
+      .toBe(0);
   });
 
   it('a hundred quick steps end on the same question on both screens', async () => {

@@ -12,7 +12,7 @@ import { send } from '../../api/http/apiClient.ts';
 import { saidOf } from '../../api/http/saidOf.ts';
 import { getQuestions } from '../../api/board/boardCalls.ts';
 import { poll } from '../../api/http/poll.ts';
-import { showToast } from '../../design/components/Toast/toasts.ts';
+import { clearComplaint, showToast } from '../../design/components/Toast/toasts.ts';
 import {
   adminTokenOf,
   dropRefusedAdminToken,
@@ -91,7 +91,10 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
     const result = await withToken(work);
     store.set(mayMark, hasAccess());
     store.set(mayModerate, adminTokenOf(boardId) !== undefined);
-    if (result.ok) followed.subscribeAsSession();
+    if (result.ok) {
+      followed.subscribeAsSession();
+      clearComplaint(store);
+    }
     return result;
   };
 
