@@ -47,7 +47,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 
 export const residentKib = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'latin1');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
 };
 
 export const isRunning = (pid: number): boolean => {
