@@ -582,7 +582,8 @@ describe('The next talk', () => {
     const speaker = await open(linkOf(board), DESK);
     expect(await speaker.getByRole('button', { name: 'Next talk' }).count()).toBe(0);
     await clickOnStage(stage.getByRole('button', { name: 'Next talk' }));
-    await stage.getByRole('textbox', { name: 'Title of the next talk (optional)' }).fill('Closing panel');
+    await stage.getByRole('textbox', { name: 'Title of the next talk (optional)' }).click();
+    await stage.keyboard.type('Closing panel');
     expect(await axeViolations(stage)).toEqual([]);
     await stage.keyboard.press('Enter');
     for (const page of [stage, speaker]) {

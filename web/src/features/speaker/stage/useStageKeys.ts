@@ -32,10 +32,12 @@ const KEYS: Readonly<Record<string, keyof StageActions>> = {
   c: 'confirmNote',
 };
 
-/** Removes the focus from a clicked control, so that the remote's next Enter or Space steps forward. */
+/** Removes the focus from a clicked control of the stage, so that the remote's next Enter or Space steps forward. */
 const releaseFocus = ({ detail }: MouseEvent): void => {
-  // A click by keyboard has detail 0.
-  if (detail > 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  const { activeElement } = document;
+  // A click by keyboard has detail 0. In a dialog the field that is clicked gets the keys.
+  if (detail === 0 || !(activeElement instanceof HTMLElement)) return;
+  if (!activeElement.closest('[role$="dialog"]')) activeElement.blur();
 };
 
 /** The keys of stage and wall. A key whose action is not given does nothing. */
