@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { vote } from '@openfloor/contract/calls/audience';
 import { requestOf } from '@openfloor/contract/calls/call';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Database } from '@openfloor/store/database/database';
 import type { Client } from 'undici';
-import { atLeast, loadRows, perSecond, render } from '../lib/report.ts';
+import { atLeast, loadRows, perSecond, render, row } from '../lib/report.ts';
 import { openBoardWithQuestions, votesStored } from '../lib/board.ts';
 import type { Load } from '../lib/closedLoop.ts';
 import { sendAll, withConnections, type HttpRequest } from '../lib/httpLoad.ts';
@@ -19,25 +19,36 @@ const QUESTIONS = 20;
 /** Each session votes once a round. */
 const SESSIONS = 40_000;
 
-const voteRequest = (path: string, session: string): HttpRequest => ({
+const voteRequest = (path: string, session: string, isKeyed: boolean): HttpRequest => ({
   method: vote.method,
   path,
-  headers: { 'content-type': 'application/json', [SESSION_HEADER]: session },
+  headers: {
+    'content-type': 'application/json',
+    [SESSION_HEADER]: session,
+    ...(isKeyed && { 'idempotency-key': randomUUID() }),
+  },
   body: '{"voted":true}',
 });
 
 const BARE_SERVER = fileURLToPath(new URL('../peers/bareServer.ts', import.meta.url));
 
+type Votes = { isStored?: boolean; isKeyed?: boolean };
+
 /** All sessions vote once on a new board. The requests are the same for both sides. */
 const voting =
-  (clients: Client[], database: Database, sessions: string[], isStored: boolean): Side<Load> =>
+  (
+    clients: Client[],
+    database: Database,
+    sessions: string[],
+    { isStored = true, isKeyed = false }: Votes = {},
+  ): Side<Load> =>
   async () => {
     const board = await openBoardWithQuestions(database, QUESTIONS);
     await settle(database);
     const { boardId } = board;
     const paths = board.questionIds.map((questionId) => requestOf(vote, { boardId, questionId }).path);
     const load = await sendAll(clients, sessions.length, (index) =>
-      voteRequest(paths[index % QUESTIONS] ?? '', sessions[index] ?? ''),
+      voteRequest(paths[index % QUESTIONS] ?? '', sessions[index] ?? '', isKeyed),
     );
     const stored = await votesStored(database, boardId);
     const expected = isStored ? load.accepted : 0;
@@ -48,7 +59,10 @@ const voting =
     return load;
   };
 
-/** Compares votes over HTTP with requests to a bare Fastify server that only answers. */
+/**
+ * Compares votes over HTTP with requests to a bare Fastify server that only answers, and votes with idempotency keys, as the page sends
+ * them, with those without.
+ */
 export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   const sessions = issueSessions(serverSecret, SESSIONS);
@@ -60,14 +74,19 @@ export const benchmark = (): Promise<string> => {
             withConnections(openfloor.origin, CONNECTIONS, (ourClients) =>
               withConnections(bare.origin, CONNECTIONS, async (theirClients) => {
                 const rounds = await inTurn(
-                  voting(ourClients, database, sessions, true),
-                  voting(theirClients, database, sessions, false),
+                  voting(ourClients, database, sessions),
+                  voting(theirClients, database, sessions, { isStored: false }),
+                );
+                const keyed = await inTurn(
+                  voting(ourClients, database, sessions, { isKeyed: true }),
+                  voting(ourClients, database, sessions),
                 );
                 return render({
                   sides: { ours: 'vote, stored before it is answered', theirs: 'bare Fastify echo' },
-                  rows: loadRows(rounds),
+                  rows: [...loadRows(rounds), row('the former with keys, without', keyed, perSecond)],
                   verdicts: [
                     atLeast('requests per second', ratioOf(rounds, perSecond), 0.5),
+                    atLeast('with keys / without', ratioOf(keyed, perSecond), 0.5),
                     {
                       what: 'votes stored / answered 200',
                       found: '1, in log, votes and totals',
