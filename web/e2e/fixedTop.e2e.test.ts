@@ -1,7 +1,18 @@
 import { seedBusyBoard, type BusyBoard } from '@openfloor/testkit/busyBoard/seedBusyBoard';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminPath, adminRecord, boardPath, DESK, enter, isLive, openLane, PHONE, setUpApp } from './app.ts';
+import {
+  adminPath,
+  adminRecord,
+  boardPath,
+  DESK,
+  enter,
+  isLive,
+  openLane,
+  PHONE,
+  setUpApp,
+  untilToast,
+} from './app.ts';
 
 const app = setUpApp();
 
@@ -67,4 +78,38 @@ describe('A board with everything switched on', () => {
     await page.getByRole('button', { name: 'Age, descending' }).waitFor();
     await expect.poll(() => first.getAttribute('aria-current')).toBe('true');
   });
+
+  it.each([
+    ['held upright', PHONE, 52],
+    ['held sideways', LANDSCAPE, 44],
+  ])(
+    'has low toasts on a moderator’s phone %s, over no question and no field',
+    async (_how, device, maxPx) => {
+      const page = await asModerator(device);
+      const card = page.locator('main [data-question]').nth(1);
+      // The longest text of a toast that takes something back.
+      await card.getByRole('button', { name: /^Answer now/ }).tap();
+      await untilToast(page, 'Answering now');
+      const measured = await page.evaluate(() => {
+        const toast = document.querySelector('[data-state="open"]:has([data-radix-toast-announce-exclude])');
+        const { top, bottom, left, right, height } =
+          toast?.getBoundingClientRect() ?? new DOMRect(0, 0, 0, Infinity);
+        const words = toast?.firstElementChild;
+        const [first] = document.querySelectorAll('main [data-question]');
+        const covered = [...document.querySelectorAll('input, textarea')].filter((field) => {
+          const box = field.getBoundingClientRect();
+          return box.top < bottom && box.bottom > top && box.left < right && box.right > left;
+        });
+        return {
+          height,
+          isCut: words === null || words === undefined || words.scrollHeight > words.clientHeight,
+          isOverQuestion: bottom > (first?.getBoundingClientRect().top ?? 0),
+          covered: covered.length,
+        };
+      });
+      expect(measured.height).toBeLessThanOrEqual(maxPx);
+      expect(measured).toMatchObject({ isCut: false, isOverQuestion: false, covered: 0 });
+      await page.getByRole('button', { name: 'Undo', exact: true }).tap();
+    },
+  );
 });

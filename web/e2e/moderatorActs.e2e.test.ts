@@ -37,9 +37,7 @@ describe('The moderator', () => {
     await admin.getByRole('button', { name: 'Stop answering: When is lunch?' }).waitFor();
     await cardOf(admin, 'Who pays?').focus();
     await admin.keyboard.press('n');
-    await toasts
-      .getByText('Every screen shows this question. The one before is marked as answered.', { exact: true })
-      .waitFor();
+    await toasts.getByText('Every screen shows it. The former one is answered.', { exact: true }).waitFor();
   });
 
   it('edits, answers in writing, labels and shows what is answered now, by keys, and undoes it', async () => {

@@ -39,8 +39,8 @@ export const FONT = {
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
 } as const;
 
-/** Height of a toast of two lines at the top of a phone, with the space around it. */
-export const TOAST_BAND = '6.25rem';
+/** Height of a toast at the top of a phone, with the space around it. */
+export const TOAST_BAND = '5rem';
 /** Height of the head of a dialog that is as large as the page. */
 export const PAGE_HEAD = '3.75rem';
 /** Narrower windows get the phone's layout. */

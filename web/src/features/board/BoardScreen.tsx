@@ -193,7 +193,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
               id={ASK_ID}
               tabIndex={-1}
               className={styles.ask}
-              // On a phone toasts are over the head, where they cover no question.
+              // On a phone toasts are over the head, where they cover no question and no field.
               data-toasts="over"
               data-seldom={isModerator}
             >

@@ -1,4 +1,4 @@
-import { createVar, keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { createVar, globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { MOTION, PAGE_HEAD } from '../../tokens.ts';
 import { hovered } from '../../hovered.ts';
 import {
@@ -6,12 +6,16 @@ import {
   footHeight,
   headHeight,
   lockedScrollbar,
+  lowPhone,
   phone,
   radius,
   space,
   vars,
 } from '../../theme.css.ts';
 
+/** The head of a phone has a time, which no toast covers: moderators' heads have more room above it. */
+const TIMED = 'body:has([data-toasts="over"]):has([role="timer"]) &';
+const TIMED_FOR_MODERATORS = 'body:has([data-toasts="over"]):has([role="group"] > [role="timer"]) &';
 /** Where toasts come from: the edge of the window that they are near, so that they cover nothing else on the way. */
 const enterFrom = createVar();
 const fromBelow = { [enterFrom]: '12px' };
@@ -34,10 +38,10 @@ export const viewport = style({
   justifyItems: 'center',
   outline: 'none',
   pointerEvents: 'none',
-  // A part of the page places toasts by `data-toasts`: `top`, below the head; `over`, on a phone over the head, unless `below` is there.
-  // A dialog's buttons are at the bottom of a phone, so toasts move to the top.
+  // A part of the page places toasts by `data-toasts`: `top`, below the head; `over`, on a phone over the head, which has no question and
+  // no field. A dialog's buttons are at the bottom of a phone, so toasts move to the top.
   selectors: {
-    'body:has([role="dialog"]) &': { vars: fromAbove, top: space[2], bottom: 'auto' },
+    'body:has([role="dialog"]) &': { vars: fromAbove, top: space[1], bottom: 'auto' },
     'body:has([data-toasts="top"]) &': {
       vars: fromAbove,
       top: `calc(${headHeight} + ${space[3]})`,
@@ -46,23 +50,20 @@ export const viewport = style({
   },
   '@media': {
     [phone]: {
+      insetInline: space[2],
       selectors: {
-        'body:has([data-toasts="over"]):not(:has([data-toasts="top"])) &': {
-          vars: fromAbove,
-          top: space[2],
-          bottom: 'auto',
-        },
-        'body:has([data-toasts="over"]):has([data-toasts="below"]):not(:has([data-toasts="top"])) &': {
-          top: `calc(${headHeight} + ${space[2]})`,
-        },
+        'body:has([data-toasts="over"]) &': { vars: fromAbove, top: space[1], bottom: 'auto' },
+        [TIMED]: { top: 0 },
         // Over the heading of what is open, and not over the head's buttons.
-        'body:has([role="dialog"][data-toasts="page"]:not([data-toasts="top"])) &': {
+        'body:has([role="dialog"][data-toasts="page"]) &': {
           vars: fromAbove,
           top: `calc(${PAGE_HEAD} + ${space[1]})`,
           bottom: 'auto',
         },
       },
     },
+    // As low as the line above the list, which stays when the head has scrolled away.
+    [lowPhone]: { selectors: { 'body:has([data-toasts="over"]) &': { top: 0 } } },
     [desk]: {
       bottom: space[6],
       insetInlineStart: 'auto',
@@ -83,7 +84,6 @@ const base = style({
   pointerEvents: 'auto',
   width: 'min(26rem, 100%)',
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space[3],
   padding: `${space[3]} ${space[4]}`,
@@ -92,15 +92,13 @@ const base = style({
   background: vars.color.ink,
   '@media': {
     [desk]: { width: '26rem' },
+    // At most 72 px high.
     [phone]: {
-      selectors: {
-        // Low enough for the head: the button has room beside the words, also where a scrollbar takes some.
-        'body:has([data-toasts="over"]):not(:has([data-toasts="top"])) &': {
-          gap: space[2],
-          paddingInline: space[3],
-        },
-      },
+      gap: space[2],
+      padding: `${space[1]} ${space[3]}`,
+      selectors: { [TIMED]: { paddingBlock: 0 } },
     },
+    [lowPhone]: { width: 'min(40rem, 100%)', paddingBlock: 0 },
   },
   selectors: {
     // Wide and low, to fit the band that the stage keeps free for toasts.
@@ -117,13 +115,32 @@ export const toast = styleVariants({
   danger: [base, { color: vars.color.onDanger, background: vars.color.danger }],
 });
 
-export const words = style({ flex: '1 1 10rem', minWidth: 0 });
-export const title = style({ fontWeight: 700 });
-export const description = style({ fontSize: vars.type.small });
-/** Below the text where there is no room beside it. */
+/** On a phone, title and description share four lines, and fewer where the screen is low or below a time; a press shows the rest. */
+export const words = style({
+  flex: 1,
+  minWidth: 0,
+  '@media': {
+    [phone]: {
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 4,
+      overflow: 'hidden',
+      selectors: {
+        '&:has(> * + *)': { fontSize: vars.type.small, lineHeight: '1rem' },
+        [TIMED]: { WebkitLineClamp: 2 },
+        [TIMED_FOR_MODERATORS]: { WebkitLineClamp: 3 },
+        '&:hover': { WebkitLineClamp: 'none !important' },
+      },
+    },
+    [lowPhone]: { WebkitLineClamp: 2 },
+  },
+});
+export const title = style({ fontWeight: 700, '@media': { [phone]: { display: 'inline' } } });
+export const description = style({
+  fontSize: vars.type.small,
+  '@media': { [phone]: { display: 'inline', selectors: { '&::before': { content: '" · "' } } } },
+});
 export const action = style({
-  order: 1,
-  '@media': { [desk]: { order: 0 } },
   minHeight: 44,
   padding: `0 ${space[3]}`,
   border: '1px solid currentcolor',
@@ -143,3 +160,5 @@ export const closing = style([
   },
   hovered({ color: 'inherit', background: 'transparent', opacity: 0.8 }),
 ]);
+/** On a phone, words have its room beside an act: a swipe dismisses the toast. */
+globalStyle(`${action} + ${closing}`, { '@media': { [phone]: { display: 'none' } } });

@@ -193,7 +193,7 @@ export const messages = {
     started: {
       done: 'Answering now',
       doneText: 'Every screen shows this question.',
-      formerMarked: 'Every screen shows this question. The one before is marked as answered.',
+      formerMarked: 'Every screen shows it. The former one is answered.',
       failed: 'Failed to show the question as answering now. Please try again.',
     },
     stopped: {

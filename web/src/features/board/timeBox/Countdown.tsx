@@ -24,7 +24,7 @@ export default function Countdown({ at, isOpening }: CountdownProps) {
   const leftMs = useTimeUntil(atMs - offsetMs);
   const words = isOpening ? messages.opens : messages.closes;
   return (
-    <p role="timer" className={styles.countdown} data-toasts="below">
+    <p role="timer" className={styles.countdown}>
       <span>{leftMs > DAY_MS ? words.on : words.in} </span>
       {leftMs > DAY_MS ? momentText(atMs - offsetMs) : timeLeftText(leftMs)}
     </p>

@@ -29,7 +29,7 @@ const ClosingTime = ({ closesAt }: { closesAt: string }) => {
     await change({ closesAt: new Date(fromMs + EXTEND_MS).toISOString() }, messages.times.extended);
   };
   return (
-    <div className={styles.row} role="group" aria-label={messages.times.timeBox} data-toasts="below">
+    <div className={styles.row} role="group" aria-label={messages.times.timeBox}>
       {isOver ? (
         <p>
           {messages.times.closedAt} <DateTime at={closesAt} to="time" />
