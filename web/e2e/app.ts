@@ -446,6 +446,12 @@ export const actFromMenu = async (page: Page, act: string, question: string): Pr
   await page.getByRole('menuitem', { name: `${act}: ${question}`, exact: true }).click();
 };
 
+/** On an organiser's page. */
+export const openProgrammeImport = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import the programme' }).click();
+};
+
 /** @param name what the button says of the vote */
 export const voteButton = (page: Page, question: string | RegExp, name: string | RegExp): Locator =>
   page.getByRole('article', { name: question }).getByRole('button', { name });

@@ -38,6 +38,10 @@ describe('An event of several rooms', () => {
     await dialog.getByRole('button', { name: 'Create event' }).click();
     await organiser.getByRole('heading', { name: 'Days of open data' }).waitFor();
     await organiser.getByRole('heading', { name: 'Organise this event' }).waitFor();
+    // Each room stands once, with what its organiser does with it.
+    const list = organiser.getByRole('list', { name: 'Rooms' }).getByRole('listitem');
+    await list.filter({ hasText: 'Main hall' }).getByRole('link', { name: 'Admin: Main hall' }).waitFor();
+    expect(await organiser.getByText('Main hall', { exact: true }).count()).toBe(1);
     expect(await axeViolations(organiser)).toEqual([]);
     const address = await organiser.getByText(/\/b\/\w+$/).innerText();
     const code = address.slice(address.lastIndexOf('/') + 1);

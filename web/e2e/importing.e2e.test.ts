@@ -8,17 +8,18 @@ import { describe, expect, it } from 'vitest';
 import {
   addressOf,
   axeViolations,
+  type BoardAccess,
   chooseFile,
   createBoard,
   DESK,
+  type Device,
   enter,
   moderate,
+  openProgrammeImport,
   openTool,
   PHONE,
   setUpApp,
   untilToast,
-  type BoardAccess,
-  type Device,
 } from './app.ts';
 import { EXPORTERS, minutesIn, startOf, type Talk } from './exportedFiles.ts';
 
@@ -209,7 +210,7 @@ describe('A programme is imported twice, and every talk stands once, at its minu
     await page.getByRole('heading', { name: 'Organise this event' }).waitFor();
     await expect.poll(() => programmeOf(page)).toEqual(byRoom(FIRST));
 
-    await page.getByRole('button', { name: 'Import the programme' }).click();
+    await openProgrammeImport(page);
     await chooseExport(SECOND);
     await said(page, /^What changes: .* · 1 of 4 talks stays as it is$/);
     const changes = await page.getByRole('region', { name: 'What changes' }).innerText();
@@ -219,7 +220,7 @@ describe('A programme is imported twice, and every talk stands once, at its minu
     await untilToast(page, 'Programme imported');
     await expect.poll(() => programmeOf(page)).toEqual(byRoom(SECOND));
 
-    await page.getByRole('button', { name: 'Import the programme' }).click();
+    await openProgrammeImport(page);
     await chooseExport(SECOND);
     await said(page, 'Nothing changes: 4 of 4 talks are there already');
     expect(await importButton(page).isDisabled()).toBe(true);

@@ -2,7 +2,17 @@ import { listProgrammeRooms } from '@openfloor/contract/calls/agenda';
 import { createConference, importProgramme } from '@openfloor/contract/calls/conferences';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addressOf, axeViolations, chooseFile, DESK, enter, PHONE, setUpApp, untilToast } from './app.ts';
+import {
+  addressOf,
+  axeViolations,
+  chooseFile,
+  DESK,
+  enter,
+  openProgrammeImport,
+  PHONE,
+  setUpApp,
+  untilToast,
+} from './app.ts';
 
 const app = setUpApp();
 
@@ -66,7 +76,7 @@ describe('The programme of an event', () => {
       await nextIn(page, 'Main hall').getByText('Opening').waitFor();
       await nextIn(page, 'Workshop room').getByText('Licences in practice').waitFor();
 
-      await page.getByRole('button', { name: 'Import the programme' }).click();
+      await openProgrammeImport(page);
       await choose(page, 'title\n"Opening\n');
       await page.getByText('Line 2').waitFor();
       const moved = PROGRAMME.replace(
@@ -87,7 +97,7 @@ describe('The programme of an event', () => {
       await nextIn(page, 'Workshop room').getByText('Tables').waitFor();
       expect(await page.title()).toBe('Days of open data · Openfloor');
 
-      await page.getByRole('button', { name: 'Import the programme' }).click();
+      await openProgrammeImport(page);
       await choose(page, csv('Tables,5,Workshop room,,'));
       await changes.waitFor();
       // The other room is not in the file, so it keeps its talks.
@@ -108,7 +118,7 @@ describe('The programme of an event', () => {
     await untilToast(page, 'Programme imported');
     await nextIn(page, 'Meeting point').getByText('Walk through the old town').waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Import the programme' }).waitFor();
+    await page.getByRole('button', { name: 'More', exact: true }).waitFor();
     expect(await page.getByText('The event is created, but').count()).toBe(0);
   });
 
@@ -143,7 +153,7 @@ describe('The programme of an event', () => {
     await dialog.getByRole('textbox', { name: 'Rooms, one on each line' }).focus();
     await page.keyboard.type('Main hall');
     await dialog.getByRole('button', { name: 'Create event' }).click();
-    await page.getByRole('button', { name: 'Import the programme' }).click();
+    await openProgrammeImport(page);
     const release = await held(page, addressOf(importProgramme));
     await choose(page, csv('Of the first file,1,Main hall,,'), 'first.csv');
     await page.getByText('Reading the file...').waitFor();
@@ -195,13 +205,17 @@ describe('The programme of an event', () => {
     await dialog.getByRole('textbox', { name: 'Rooms, one on each line' }).focus();
     await page.keyboard.type('Main hall\nWorkshop room');
     await dialog.getByRole('button', { name: 'Create event' }).click();
-    const open = page.getByRole('button', { name: 'Import the programme' });
-    await open.focus();
-    await page.keyboard.press('Enter');
+    const importByKeys = async (): Promise<void> => {
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focusedText(page)).toBe('Import the programme');
+      await page.keyboard.press('Enter');
+    };
+    await page.getByRole('button', { name: 'More', exact: true }).focus();
+    await importByKeys();
     await expect.poll(() => focusedText(page)).toBe('Choose a file');
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await expect.poll(() => focusedText(page)).toBe('Import the programme');
-    await page.keyboard.press('Enter');
+    await expect.poll(() => focusedText(page)).toBe('More');
+    await importByKeys();
     await choose(page, PROGRAMME);
     await expect
       .poll(() =>
@@ -210,6 +224,6 @@ describe('The programme of an event', () => {
       .toEqual(['What changes: 3 new · 1 talk not imported']);
     await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
     await untilToast(page, 'Programme imported');
-    await expect.poll(() => focusedText(page)).toBe('Import the programme');
+    await expect.poll(() => focusedText(page)).toBe('More');
   });
 });

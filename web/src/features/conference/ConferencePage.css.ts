@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { hovered } from '../../design/hovered.ts';
-import { desk, phone, space, vars } from '../../design/theme.css.ts';
+import { desk, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
 export const page = style({
@@ -14,12 +14,12 @@ export const title = style({ fontSize: vars.type.display, letterSpacing: '-0.02e
 export const stale = style({ minHeight: space[6], color: vars.color.muted, fontSize: vars.type.small });
 /** As wide as the rows, whose highlight begins beside the texts. */
 export const list = style({ margin: `0 calc(-1 * ${space[2]})`, borderTop: `1px solid ${vars.color.line}` });
+export const item = style({ borderBottom: `1px solid ${vars.color.line}` });
 export const room = style([
   {
     display: 'grid',
     gap: space[1],
     padding: `${space[4]} ${space[2]}`,
-    borderBottom: `1px solid ${vars.color.line}`,
     color: vars.color.ink,
     textDecoration: 'none',
     transition: transition('background-color'),
@@ -56,6 +56,8 @@ export const later = style({ color: vars.color.muted, fontSize: vars.type.small 
 export const organiser = style({ marginTop: space[10], display: 'grid', gap: space[6] });
 export const heading = style({ fontSize: vars.type.title });
 export const ways = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
+/** A form below the buttons. */
+globalStyle(`${ways} > section`, { flex: '1 0 100%', minWidth: 0 });
 export const join = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[4] });
 export const code = style({ width: '8rem' });
 export const address = style({ fontSize: vars.type.title, fontWeight: 700 });
@@ -72,15 +74,10 @@ export const tools = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: space[2],
-  padding: `${space[2]} 0`,
-  borderBottom: `1px solid ${vars.color.line}`,
+  // Its place, until what it has is loaded.
+  minHeight: `calc(44px + ${space[3]})`,
+  padding: `0 ${space[2]} ${space[3]}`,
 });
 export const notOwned = style({ color: vars.color.muted, fontSize: vars.type.small });
 /** What one presses most stands first, and alone has an edge. */
-globalStyle(`${tools} > * ~ a ~ *, ${tools} > button:last-of-type`, { borderColor: 'transparent' });
-export const toolsName = style({
-  flex: '1 1 10rem',
-  minWidth: 0,
-  fontWeight: 600,
-  '@media': { [phone]: { flexBasis: '100%' } },
-});
+globalStyle(`${tools} > a ~ *, ${tools} > button:last-of-type`, { borderColor: 'transparent' });

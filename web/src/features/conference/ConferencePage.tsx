@@ -1,7 +1,6 @@
 import { ConferenceId } from '@openfloor/contract/ids';
 import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { Logo } from '../../design/components/Logo/Logo.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
@@ -10,7 +9,7 @@ import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { ConferenceBrand } from './ConferenceBrand.tsx';
 import { ConferenceNotice } from './ConferenceNotice.tsx';
 import { messages } from './messages.ts';
-import { RoomRow } from './RoomRow.tsx';
+import { Rooms } from './Rooms.tsx';
 import { useConference } from './useConference.ts';
 import * as styles from './ConferencePage.css.ts';
 
@@ -57,19 +56,12 @@ const Conference = ({ conferenceId }: { conferenceId: ConferenceId }) => {
             <p role="status" className={styles.stale}>
               {failure && messages.stale}
             </p>
-            {conference.rooms.length === 0 ? (
-              <EmptyState title={messages.noRooms} text={messages.noRoomsText} />
-            ) : (
-              <ul className={styles.list} aria-label={messages.rooms}>
-                {conference.rooms.map((room) => (
-                  <RoomRow key={room.boardId} room={room} conferenceId={conferenceId} />
-                ))}
-              </ul>
-            )}
-            {params.has('admin') && (
-              <Suspense>
+            {params.has('admin') ? (
+              <Suspense fallback={<Rooms conference={conference} renderTools={() => null} />}>
                 <Organiser conference={conference} onChanged={readAgain} />
               </Suspense>
+            ) : (
+              <Rooms conference={conference} />
             )}
           </>
         )}

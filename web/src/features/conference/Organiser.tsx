@@ -7,10 +7,9 @@ import {
 import type { ConferenceInfo, ConferenceRoom } from '@openfloor/contract/http/conferences';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
-import type { ConferenceId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { Suspense, useReducer, useRef, useState, type FormEvent } from 'react';
+import { Suspense, useReducer, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { send } from '../../api/http/apiClient.ts';
 import { addRoom } from '../../api/conference/organiserCalls.ts';
@@ -27,7 +26,6 @@ import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { copyText } from '../../design/copyText.ts';
-import { focusOnMount } from '../../design/focusOnMount.ts';
 import { adminTokenOf, speakerTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
 import { recoveryCodeOf } from '../../device/recoveryCodes.ts';
@@ -38,6 +36,7 @@ import { EXPORT_NAMES } from '../../navigation/exportNames.ts';
 import { paths } from '../../navigation/paths.ts';
 import { roomLimitText } from '../../navigation/roomLimitText.ts';
 import { messages } from './messages.ts';
+import { Rooms } from './Rooms.tsx';
 import { ConferenceTools } from './tools/ConferenceTools.tsx';
 import { useOwnedRooms } from './useOwnedRooms.ts';
 import * as styles from './ConferencePage.css.ts';
@@ -46,59 +45,72 @@ const ImportProgramme = lazyPart(() => import('./ImportProgramme.tsx'));
 
 type OrganiserProps = { conference: ConferenceInfo; onChanged: () => void };
 
-/** What only the organiser of a conference sees: its code, its links, and its rooms to change. */
+/** The rooms of a conference with what its organiser does with each; below them its code, its links and its tools. */
 export default function Organiser({ conference, onChanged }: OrganiserProps) {
   const access = useRead(() => send(listConferenceModerators, { eventId: conference.id }), conference.id);
   const isAllowed = !access.failure;
   /** Shows the recovery code as it is now. */
   const [, showCode] = useReducer((times: number) => times + 1, 0);
   const { value: owned, readAgain } = useOwnedRooms(conference);
-  if (isAllowed && !access.value) return null;
+  if (isAllowed && !access.value) return <Rooms conference={conference} renderTools={() => null} />;
+  if (!isAllowed)
+    return (
+      <>
+        <Rooms conference={conference} />
+        <Section>
+          <Ways conference={conference} />
+          <p>{messages.notYours}</p>
+        </Section>
+      </>
+    );
   return (
-    <section className={styles.organiser} aria-label={messages.organise}>
-      <h2 className={styles.heading}>{messages.organise}</h2>
-      <Ways conference={conference} isAllowed={isAllowed} />
-      {isAllowed ? (
-        <>
-          <div className={styles.ways}>
-            <ConferenceTools
-              conference={conference}
-              onClosed={() => {
-                showCode();
-                readAgain();
-              }}
-              onLeft={access.readAgain}
-            />
-          </div>
-          <Programme conference={conference} onChanged={onChanged} />
-          <AddRoom conference={conference} onChanged={onChanged} />
-          <ul>
-            {conference.rooms.map((room) => (
-              <RoomTools
-                key={room.boardId}
-                conference={conference}
-                room={room}
-                isOwned={owned?.has(room.boardId)}
-                onLost={readAgain}
-                onChanged={onChanged}
-              />
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p>{messages.notYours}</p>
-      )}
-    </section>
+    <>
+      <Rooms
+        conference={conference}
+        renderTools={(room) => (
+          <RoomTools
+            conference={conference}
+            room={room}
+            isOwned={owned?.has(room.boardId)}
+            onLost={readAgain}
+            onChanged={onChanged}
+          />
+        )}
+      />
+      <Section>
+        <Ways conference={conference}>
+          <More conference={conference} onChanged={onChanged} />
+        </Ways>
+        <div className={styles.ways}>
+          <ConferenceTools
+            conference={conference}
+            onClosed={() => {
+              showCode();
+              readAgain();
+            }}
+            onLeft={access.readAgain}
+          />
+        </div>
+        <AddRoom conference={conference} onChanged={onChanged} />
+      </Section>
+    </>
   );
 }
 
-/** How to get into the conference, and what it leaves. */
+const Section = ({ children }: { children: ReactNode }) => (
+  <section className={styles.organiser} aria-label={messages.organise}>
+    <h2 className={styles.heading}>{messages.organise}</h2>
+    {children}
+  </section>
+);
+
+/** How to get into the conference. */
 const Ways = ({
   conference: { id, shortId },
-  isAllowed,
+  children,
 }: {
   conference: ConferenceInfo;
-  isAllowed: boolean;
+  children?: ReactNode;
 }) => {
   const store = useStore();
   const codePath = paths.shortLink(shortId);
@@ -129,23 +141,38 @@ const Ways = ({
           </span>
         </p>
       </div>
-      <p className={styles.ways}>
+      <div className={styles.ways}>
         <Button onClick={() => void copy()}>{messages.copy}</Button>
         <Link className={button.quiet} to={conferencePaths.lobby(id)}>
           {messages.lobby}
         </Link>
-        {isAllowed && <ExportMenu conferenceId={id} />}
-      </p>
+        {children}
+      </div>
     </>
   );
 };
 
-const ExportMenu = ({ conferenceId }: { conferenceId: ConferenceId }) => {
+/** What is needed rarely: the import of a programme, which opens where one was not imported as the conference was created, and exports. */
+const More = ({ conference, onChanged }: OrganiserProps) => {
   const store = useStore();
+  const navigate = useNavigate();
+  const wasLeft = wasProgrammeLeft(useLocation().state);
+  const [isImporting, setImporting] = useState(wasLeft);
   const { isOpen, opener, openerProps, close } = useMenu();
+  /** The form takes the focus, which the menu has given back to its button. */
+  const openImport = (): void => {
+    opener.current?.blur();
+    setImporting(true);
+  };
+  const endImport = (): void => {
+    setImporting(false);
+    opener.current?.focus();
+    // A reload must not complain again.
+    if (wasLeft) void navigate(conferencePaths.organise(conference.id), { replace: true });
+  };
   const save = async (format: 'csv' | 'json'): Promise<void> => {
     const bom = format === 'csv' ? '1' : undefined;
-    const { path } = requestOf(exportConference, { eventId: conferenceId, format, bom });
+    const { path } = requestOf(exportConference, { eventId: conference.id, format, bom });
     const exported = await fetchFile(path, undefined, `event.${format}`);
     if (exported.ok) return download(exported.file, exported.name);
     showToast(store, {
@@ -154,44 +181,29 @@ const ExportMenu = ({ conferenceId }: { conferenceId: ConferenceId }) => {
       tone: 'danger',
     });
   };
-  const items = [
-    { label: EXPORT_NAMES.csv, run: () => void save('csv') },
-    { label: EXPORT_NAMES.json, run: () => void save('json') },
-  ];
+  const exportAs = (format: 'csv' | 'json') => ({
+    label: messages.export(EXPORT_NAMES[format]),
+    run: () => void save(format),
+  });
+  const items = [{ label: messages.programme.open, run: openImport }, exportAs('csv'), exportAs('json')];
   return (
     <>
       <Button {...openerProps}>
-        {messages.export}
+        {messages.more}
         <ChevronDown aria-hidden size={16} />
       </Button>
-      {isOpen && <Menu label={messages.export} items={items} opener={opener} onClose={close} />}
-    </>
-  );
-};
-
-/** Opened where the conference was just created from a programme that could not be imported. */
-const Programme = ({ conference, onChanged }: OrganiserProps) => {
-  const navigate = useNavigate();
-  const wasLeft = wasProgrammeLeft(useLocation().state);
-  /** Undefined: was not opened yet. */
-  const [isOpen, setOpen] = useState<boolean | undefined>(wasLeft || undefined);
-  const close = (): void => {
-    setOpen(false);
-    // A reload must not complain again.
-    if (wasLeft) void navigate(conferencePaths.organise(conference.id), { replace: true });
-  };
-  return (
-    <div>
-      {isOpen ? (
+      {isOpen && <Menu label={messages.more} items={items} opener={opener} onClose={close} />}
+      {isImporting && (
         <Suspense>
-          <ImportProgramme conference={conference} isLeft={wasLeft} onChanged={onChanged} onClose={close} />
+          <ImportProgramme
+            conference={conference}
+            isLeft={wasLeft}
+            onChanged={onChanged}
+            onClose={endImport}
+          />
         </Suspense>
-      ) : (
-        <Button ref={isOpen === false ? focusOnMount : undefined} onClick={() => setOpen(true)}>
-          {messages.programme.open}
-        </Button>
       )}
-    </div>
+    </>
   );
 };
 
@@ -269,10 +281,7 @@ const RoomTools = ({ conference, room, isOwned: owned, onLost, onChanged }: Room
     onChanged();
   };
   return (
-    <li className={styles.tools}>
-      <span className={styles.toolsName} dir="auto">
-        {room.room}
-      </span>
+    <>
       {isAdmin && (
         <AccessLink
           boardId={boardId}
@@ -313,6 +322,6 @@ const RoomTools = ({ conference, room, isOwned: owned, onLost, onChanged }: Room
           onConfirm={() => void remove()}
         />
       )}
-    </li>
+    </>
   );
 };

@@ -19,34 +19,32 @@ export const RoomRow = ({
   room: { boardId, room, now, next, viewerCount, endedAt },
   conferenceId,
 }: RowProps) => (
-  <li>
-    <Link
-      className={styles.room}
-      to={paths.board(boardId)}
-      state={{ event: conferencePaths.page(conferenceId) }}
-    >
-      <span className={styles.naming}>
-        <span className={styles.name} dir="auto">
-          {room}
-        </span>
-        <span className={styles.viewers}>
-          {endedAt === undefined ? messages.viewers(viewerCount) : <Badge>{messages.ended}</Badge>}
-        </span>
+  <Link
+    className={styles.room}
+    to={paths.board(boardId)}
+    state={{ event: conferencePaths.page(conferenceId) }}
+  >
+    <span className={styles.naming}>
+      <span className={styles.name} dir="auto">
+        {room}
       </span>
-      {now && endedAt === undefined && (
-        <span className={styles.talk} dir="auto">
-          <span className={styles.when}>{messages.now}</span>{' '}
-          <span className={styles.talkTitle}>{now.title}</span>
-          {now.speakers.length > 0 && <span className={styles.speakers}> {now.speakers.join(', ')}</span>}
-        </span>
-      )}
-      {next && endedAt === undefined && (
-        <span className={styles.later} dir="auto">
-          {messages.next} {talkText(next)}
-        </span>
-      )}
-    </Link>
-  </li>
+      <span className={styles.viewers}>
+        {endedAt === undefined ? messages.viewers(viewerCount) : <Badge>{messages.ended}</Badge>}
+      </span>
+    </span>
+    {now && endedAt === undefined && (
+      <span className={styles.talk} dir="auto">
+        <span className={styles.when}>{messages.now}</span>{' '}
+        <span className={styles.talkTitle}>{now.title}</span>
+        {now.speakers.length > 0 && <span className={styles.speakers}> {now.speakers.join(', ')}</span>}
+      </span>
+    )}
+    {next && endedAt === undefined && (
+      <span className={styles.later} dir="auto">
+        {messages.next} {talkText(next)}
+      </span>
+    )}
+  </Link>
 );
 
 type RowProps = { room: ConferenceRoom; conferenceId: ConferenceId };

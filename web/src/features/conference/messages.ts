@@ -29,7 +29,8 @@ export const messages = {
   copied: 'Link copied',
   copyFailed: 'Failed to copy link',
   copyFailedText: 'Please copy the link manually from your browser.',
-  export: 'Export all rooms',
+  more: 'More',
+  export: (file: string) => `Export all rooms: ${file}`,
   exportFailed: 'The event could not be exported. Please try again.',
   programme: {
     open: 'Import the programme',
