@@ -250,11 +250,11 @@ describe('A form in which a moderator types', () => {
     await fieldIn(owner).click();
     await owner.keyboard.type('Lunch ');
     await asBen(desk, deskCalls.changeSettings, { boardId, notice: 'Coffee is outside' });
-    await dialog(owner).getByText('Coffee is outside').waitFor();
+    await dialog(owner).getByRole('status').getByText('Coffee is outside').waitFor();
     await owner.keyboard.type('at noon');
     expect(await fieldIn(owner).inputValue()).toBe('Lunch at noon');
     await owner.keyboard.press('Escape');
-    await owner.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await dialog(owner).waitFor({ state: 'detached' });
     await openTool(owner, 'Title');
     await fieldIn(owner).click();
     await owner.keyboard.press('End');
@@ -733,8 +733,7 @@ describe('A line that a moderator types for the hall or the speaker', () => {
     await notice.focus();
     await owner.keyboard.type('We start at 10');
     await owner.keyboard.press('Escape');
-    await owner.getByRole('alertdialog').getByRole('button', { name: 'Keep writing' }).click();
-    expect(await notice.inputValue()).toBe('We start at 10');
+    await dialog(owner).waitFor({ state: 'detached' });
     await owner.reload();
     await isLive(owner);
     await openNotice();

@@ -9,7 +9,6 @@ import type { NoteToSpeaker } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 import { messages } from './messages.ts';
 import * as styles from './Place.css.ts';
 
-const hall = lazyParts(() => import('../thisTalk/hall/HallPlaces.tsx'));
 const rule = lazyParts(() => import('../rules/Rules.tsx'));
 const reach = lazyParts(() => import('../reach/reachParts.ts'));
 const ExportBoard = lazyPart(() => import('../afterwards/export/ExportBoard.tsx'));
@@ -21,8 +20,8 @@ const Owners = lazyPart(() => import('../people/Owners.tsx'));
 type PlaceProps = { noteToSpeaker: NoteToSpeaker; onDone: () => void };
 
 const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
-  pauses: hall((parts) => parts.Pauses),
-  notice: hall((parts) => parts.Notice),
+  pauses: lazyPart(() => import('../thisTalk/hall/Pauses.tsx')),
+  notice: lazyPart(() => import('../thisTalk/hall/NoticeField.tsx')),
   agenda: lazyPart(() => import('../thisTalk/agenda/Agenda.tsx')),
   nextTalk: lazyPart(() => import('../thisTalk/talks/NextTalk.tsx')),
   stageOrder: lazyPart(() => import('../thisTalk/stageOrder/StageOrder.tsx')),
@@ -37,7 +36,7 @@ const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
   labels: rule((parts) => parts.Labels),
   names: rule((parts) => parts.Names),
   similar: rule((parts) => parts.Similar),
-  times: hall((parts) => parts.Times),
+  times: lazyPart(() => import('../thisTalk/hall/TimesField.tsx')),
   overlay: reach((parts) => parts.Overlay),
   embed: reach((parts) => parts.Embed),
   keys: reach((parts) => parts.ControlKeys),

@@ -1,31 +1,28 @@
 import { NOTICE_LENGTH_MAX } from '@openfloor/contract/limits';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../../design/components/TextField/TextField.tsx';
-import type { useKeptText } from '../../card/forms/useKeptText.ts';
+import { useBoard } from '../../../boardContext.ts';
+import { NOTICE_FORM, useKeptText } from '../../card/forms/useKeptText.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from '../../rules/useChangeSettings.ts';
 import * as styles from '../../rules/settings.css.ts';
 
 const words = messages.notice;
 
-type NoticeFieldProps = {
-  notice: string | null;
-  field: ReturnType<typeof useKeptText>;
-  onDone?: () => void;
-};
-
-/** Edits the notice, one line on every screen. */
-export const NoticeField = ({ notice, field, onDone }: NoticeFieldProps) => {
+/** Edits the notice, one line on every screen. This device keeps what was typed and not shown yet. */
+export default function NoticeField({ onDone }: { onDone: () => void }) {
   const { change } = useChangeSettings();
-  const { text, isConflict, discard } = field;
+  const { notice } = useAtomValue(useBoard().atoms.settings);
+  const { text, isConflict, discard, set: setText } = useKeptText(NOTICE_FORM, notice ?? '');
   const [error, setError] = useState<string>();
   const set = async (next: string | null): Promise<void> => {
     const { isDone, complaint } = await change({ notice: next }, next === null ? words.removed : words.shown);
     setError(complaint);
     if (!isDone) return;
     discard();
-    onDone?.();
+    onDone();
   };
   return (
     <form
@@ -44,7 +41,7 @@ export const NoticeField = ({ notice, field, onDone }: NoticeFieldProps) => {
             value={text}
             stored={text}
             error={error}
-            onChange={({ target }) => field.set(target.value)}
+            onChange={({ target }) => setText(target.value)}
           />
         </div>
         <Button type="submit" tone="primary" disabled={text.trim() === '' || text.trim() === notice}>
@@ -62,4 +59,4 @@ export const NoticeField = ({ notice, field, onDone }: NoticeFieldProps) => {
       )}
     </form>
   );
-};
+}

@@ -1,9 +1,11 @@
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { DateField } from '../../../../../design/components/TextField/DateField.tsx';
 import { durationText } from '../../../../../design/formats.ts';
 import { useOwnText } from '../../../../../design/useOwnText.ts';
+import { useBoard } from '../../../boardContext.ts';
 import { useServerTime } from './useServerTime.ts';
 import { localTimeOf, timeIn } from '../../acts/localTime.ts';
 import { messages } from './messages.ts';
@@ -17,14 +19,15 @@ const QUICK_MINUTES = [15, 30, 60];
 const words = messages.times;
 
 /** Sets when the board opens and closes. */
-export const TimesField = ({ onDone, ...times }: Times & { onDone?: () => void }) => {
+export default function TimesField({ onDone }: { onDone: () => void }) {
+  const { opensAt, closesAt } = useAtomValue(useBoard().atoms.settings);
   const serverNow = useServerTime();
   const { change } = useChangeSettings();
   const [error, setError] = useState<string>();
   const set = async (changed: Partial<Times>): Promise<void> => {
     const { isDone, complaint } = await change(changed, words.done);
     setError(complaint);
-    if (isDone) onDone?.();
+    if (isDone) onDone();
   };
   const closeIn = async (minutes: number): Promise<void> => {
     const nowMs = await serverNow();
@@ -32,7 +35,7 @@ export const TimesField = ({ onDone, ...times }: Times & { onDone?: () => void }
   };
   return (
     <div className={styles.field}>
-      <Inputs {...times} error={error} onSave={set} />
+      <Inputs opensAt={opensAt} closesAt={closesAt} error={error} onSave={set} />
       <div className={styles.quick}>
         {words.closeIn}
         {QUICK_MINUTES.map((minutes) => (
@@ -44,13 +47,13 @@ export const TimesField = ({ onDone, ...times }: Times & { onDone?: () => void }
             {durationText(minutes * MINUTE_MS)}
           </Button>
         ))}
-        {(times.opensAt !== null || times.closesAt !== null) && (
+        {(opensAt !== null || closesAt !== null) && (
           <Button onClick={() => void set({ opensAt: null, closesAt: null })}>{words.clear}</Button>
         )}
       </div>
     </div>
   );
-};
+}
 
 type InputsProps = Times & { error: string | undefined; onSave: (times: Times) => Promise<void> };
 

@@ -19,7 +19,6 @@ export const messages = {
   },
   controls: 'The hall',
   showWall: 'Show the wall in the room',
-  close: 'Close',
   asking: {
     open: 'Pause asking',
     paused: 'Resume asking',
@@ -52,8 +51,6 @@ export const messages = {
   },
   times: {
     open: 'Time',
-    title: 'Opening times',
-    help: 'Outside these times nobody can ask or vote. Everyone sees a countdown.',
     opensAt: 'Opens at',
     closesAt: 'Closes at',
     save: 'Save',
@@ -66,9 +63,7 @@ export const messages = {
     extended: 'Five minutes more',
   },
   notice: {
-    open: 'Notice',
     title: 'Notice',
-    help: 'One line on every screen and on the stage, such as “We start at 10”.',
     show: 'Show',
     remove: 'Remove',
     shown: 'Notice shown',
