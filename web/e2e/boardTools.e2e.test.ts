@@ -3,6 +3,7 @@ import { startTalk } from '@openfloor/contract/calls/desk';
 import { labelQuestion } from '@openfloor/contract/calls/moderation';
 import { answerOf } from '@openfloor/testkit/client';
 import { describe, expect, it } from 'vitest';
+import { KEEPS } from '../src/design/keeps.ts';
 import {
   asAdmin,
   ask,
@@ -49,6 +50,7 @@ describe('Board tools', () => {
     await labels.fill('Hiring');
     await admin.keyboard.press('Enter');
     await other.getByRole('button', { name: 'Remove label Hiring' }).waitFor();
+    await other.getByText(KEEPS.removeLabel).waitFor();
     await labels.fill('hiring');
     await admin.keyboard.press('Enter');
     await admin.getByRole('alert').getByText('distinct names').waitFor();

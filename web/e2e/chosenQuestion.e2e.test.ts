@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KEEPS } from '../src/design/keeps.ts';
 import {
   axeViolations,
   cardOf,
@@ -28,6 +29,7 @@ describe('Beside a moderator’s list', () => {
     await pane.getByText('Who pays?').waitFor();
     expect(await axeViolations(admin)).toEqual([]);
 
+    await pane.getByText(KEEPS.hide).waitFor();
     await pane.getByRole('button', { name: 'Hide' }).click();
     await untilToast(admin, 'Question hidden');
     await card.getByText('[HIDDEN]').waitFor();
@@ -72,8 +74,13 @@ describe('On a moderator’s phone', () => {
     await phone.getByRole('checkbox', { name: 'Select: When is lunch?' }).tap();
     const bar = phone.getByRole('region', { name: 'Selected questions' });
     await bar.getByText('2 selected').waitFor();
+    await bar.getByText(KEEPS.hide).waitFor();
     expect(await axeViolations(phone)).toEqual([]);
     await bar.getByRole('button', { name: 'Clear selection' }).tap();
     await expect.poll(() => phone.getByRole('checkbox').count()).toBe(0);
+    await phone.getByRole('button', { name: 'More actions: Who pays?' }).tap();
+    const hide = phone.getByRole('menuitem', { name: 'Hide: Who pays?' });
+    expect(await hide.getByText(KEEPS.hide).isVisible()).toBe(true);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 });

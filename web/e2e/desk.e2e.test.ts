@@ -110,6 +110,7 @@ describe('Keys of the desk', () => {
     const keys = admin.getByRole('dialog', { name: 'Keys' });
     await keys.getByText('Then a digit shows: 1 Review, 2 Flagged, 3 All,', { exact: false }).waitFor();
     await keys.getByText('Shift+X', { exact: true }).waitFor();
+    await keys.getByText('Newest first', { exact: false }).waitFor();
     await admin.keyboard.press('Escape');
     await untilKeysWork(admin);
     expect(await chosenLane(admin)).toBe('All');

@@ -15,7 +15,6 @@ import {
   changeSettings,
   createBoard,
   DESK,
-  focusedLabel,
   isLive,
   newDevice,
   openTool,
@@ -80,7 +79,7 @@ describe('In the oldest browser that we name', () => {
     await opener.click();
     await expect.poll(() => isWhole(admin)).toBe(true);
     await admin.keyboard.press('ArrowDown');
-    await expect.poll(() => focusedLabel(admin)).toBe('Pin: When is lunch?');
+    await untilFocused(admin.getByRole('menuitem', { name: 'Pin: When is lunch?' }));
     await admin.keyboard.press('Escape');
     await admin.getByRole('menu').waitFor({ state: 'detached' });
     await untilFocused(opener);

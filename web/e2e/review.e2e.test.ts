@@ -2,6 +2,7 @@ import { listQuestions } from '@openfloor/contract/calls/audience';
 import { approveQuestion } from '@openfloor/contract/calls/moderation';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { KEEPS } from '../src/design/keeps.ts';
 import {
   actFromMenu,
   asAdmin,
@@ -79,6 +80,7 @@ describe('Review', () => {
     await cardOf(admin, 'First').focus();
     await admin.keyboard.press('d');
     await cardOf(admin, 'First').getByRole('button', { name: '2 Off topic' }).waitFor();
+    await cardOf(admin, 'First').getByText(KEEPS.decline).waitFor();
     expect(await axeViolations(admin)).toEqual([]);
     await admin.keyboard.type('2');
     await admin.keyboard.press('Enter');

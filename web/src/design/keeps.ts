@@ -13,6 +13,10 @@ export const closeText = (until?: string): string =>
 export const KEEPS = {
   endBoard:
     'The board stays at its address with its questions, answers, earlier talks, summary and record, until its owner closes it. You can go on answering, and open it again.',
+  hide: 'Hidden questions stay for moderators, with their votes and replies, until somebody unhides them.',
+  decline: 'Declined questions stay for moderators, who can approve them at any time.',
+  removeLabel:
+    'Questions stay when their label is removed, and have it again as soon as a label of that name is added.',
   block: 'What they asked stays until you hide or decline it, and you can unblock them at any time.',
   removeModerator: 'What they did stays on the board and in its history, and you can invite them again.',
   revokeLinks:

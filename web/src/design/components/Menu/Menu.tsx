@@ -1,6 +1,7 @@
 import {
   useEffect,
   useEffectEvent,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -9,6 +10,7 @@ import {
 } from 'react';
 import { Layer } from '../../layers.tsx';
 import { pressedKey } from '../../pressedKey.ts';
+import { visuallyHidden } from '../../theme.css.ts';
 import * as styles from './Menu.css.ts';
 
 export type MenuItem = {
@@ -16,7 +18,7 @@ export type MenuItem = {
   /** The accessible name, where it says more than the label. */
   name?: string;
   /** What the item is for, below its label. */
-  help?: string;
+  help?: string | undefined;
   /** The shortcut that does the same. */
   keyHint?: string | undefined;
   /** In a menu whose items exclude each other. */
@@ -51,6 +53,7 @@ export const Menu = ({ label, title, items, opener, onClose }: MenuProps) => {
   // modal dialog.
   const Box = 'showPopover' in HTMLElement.prototype ? 'div' : 'dialog';
   const menu = useRef<HTMLDivElement & HTMLDialogElement>(null);
+  const id = useId();
   // An open menu offers what it offered when it was opened: another person's act exchanges no item under the pointer. What is added after
   // the last one moves none.
   const [offered, setOffered] = useState(items);
@@ -125,12 +128,12 @@ export const Menu = ({ label, title, items, opener, onClose }: MenuProps) => {
             {title}
           </p>
         )}
-        {offered.map((item) => (
+        {offered.map((item, number) => (
           <button
             key={item.label}
             type="button"
             role={item.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-label={item.name}
+            aria-describedby={item.help === undefined ? undefined : `${id}-${number}`}
             aria-checked={item.isChecked}
             className={styles.item}
             onClick={() => {
@@ -138,9 +141,20 @@ export const Menu = ({ label, title, items, opener, onClose }: MenuProps) => {
               runNow(item);
             }}
           >
-            <span className={styles.name}>{item.label}</span>
-            {item.keyHint !== undefined && <kbd className={styles.key}>{item.keyHint}</kbd>}
-            {item.help !== undefined && <span className={styles.help}>{item.help}</span>}
+            <span className={styles.name} aria-hidden={item.name !== undefined}>
+              {item.label}
+            </span>
+            {item.name !== undefined && <span className={visuallyHidden}>{item.name}</span>}
+            {item.keyHint !== undefined && (
+              <kbd className={styles.key} aria-hidden>
+                {item.keyHint}
+              </kbd>
+            )}
+            {item.help !== undefined && (
+              <span id={`${id}-${number}`} aria-hidden className={styles.help}>
+                {item.help}
+              </span>
+            )}
           </button>
         ))}
       </Box>

@@ -181,7 +181,7 @@ export const messages = {
   moreActions: 'More actions',
 
   whyDecline: 'Why decline',
-  declineHint: 'Why? The author reads it, and the public record counts it.',
+  declineHint: `Why? The author reads it, and the public record counts it. ${KEEPS.decline}`,
   declineKeys: 'A number and Enter choose one, or write your own reason.',
   swipeToDecline: 'Decline, why?',
   noReason: 'No reason',
@@ -316,6 +316,7 @@ export const messages = {
       .join(', ')}`,
     save: 'Save or publish a text of several lines',
     search: 'Search',
+    age: 'Newest first; pressed again, oldest first',
     palette: 'Find any act, tool, setting or page by its name',
     keys: 'Show these keys',
   },

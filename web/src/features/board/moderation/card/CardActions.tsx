@@ -91,6 +91,7 @@ export const CardActions = ({ question }: { question: Question }) => {
 const itemOf = (action: CardAction, { text }: Question): MenuItem => ({
   label: action.label,
   name: messages.on(action.label, text),
+  help: action.keeps,
   keyHint: action.key,
   run: () => runAction(action),
 });

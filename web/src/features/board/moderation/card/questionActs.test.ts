@@ -1,5 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import { expect, it } from 'vitest';
+import { KEEPS } from '../../../../design/keeps.ts';
 import { KEYED_ACTS } from './questionActs.ts';
 
 const QUESTION: Question = {
@@ -27,4 +28,10 @@ it.each([
 ])('the key b on a question whose author %s', (_, facts, opensDialog) => {
   const block = KEYED_ACTS.find(({ key }) => key === 'b');
   expect(block?.may?.(QUESTION, { ...FACTS, ...facts })).toBe(opensDialog);
+});
+
+it('hiding a question says what stays, and showing it again says nothing', () => {
+  const hide = KEYED_ACTS.find(({ key }) => key === 'h');
+  expect(hide?.keeps?.(QUESTION)).toBe(KEEPS.hide);
+  expect(hide?.keeps?.({ ...QUESTION, hidden: true })).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import type { ButtonTone } from '../../../../design/components/Button/Button.tsx';
+import { KEEPS } from '../../../../design/keeps.ts';
 import { isPublished } from '../../list/selection.ts';
 import { messages as mergingMessages } from './merging/messages.ts';
 import { messages } from '../messages.ts';
@@ -17,7 +18,7 @@ type CardFacts = {
   isMergingOffered: boolean;
 };
 
-/** `opens`: a dialog opens. `leaves`: the card leaves the list. `isOn`: what the act starts is under way. */
+/** `opens`: a dialog opens. `leaves`: the card leaves the list. `isOn`: what the act starts is under way. `keeps`: what stays after it. */
 type QuestionAct = {
   key?: string;
   /** By default always. */
@@ -27,6 +28,7 @@ type QuestionAct = {
   opens?: boolean;
   leaves?: (question: Question) => boolean;
   isOn?: (facts: CardFacts) => boolean;
+  keeps?: (question: Question) => string | undefined;
 } & (
   | { label: string; keyHelp?: undefined }
   // What the card of keys says instead of the label.
@@ -65,6 +67,7 @@ export const QUESTION_ACTS = {
     label: ({ hidden }) => words[hidden ? 'unhide' : 'hide'].label,
     keyHelp: keys.hide,
     may: isPublished,
+    keeps: ({ hidden }) => (hidden ? undefined : KEEPS.hide),
     run: (act, question) => act.toggleHidden(question),
   },
   pin: {
@@ -183,11 +186,12 @@ export const actionsOn = (question: Question, facts: CardFacts, act: QuestionAct
     names
       .map((name) => ACTS[name])
       .filter(({ may }) => may?.(question, facts) ?? true)
-      .map(({ label, leaves, isOn, run, ...same }) => ({
+      .map(({ label, leaves, isOn, keeps, run, ...same }) => ({
         ...same,
         label: typeof label === 'string' ? label : label(question, facts),
         leaves: leaves?.(question),
         isOn: isOn?.(facts),
+        keeps: keeps?.(question),
         run: () => run(act, question),
       }));
   const { status } = question;

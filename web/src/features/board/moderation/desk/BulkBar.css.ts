@@ -8,6 +8,7 @@ export const bar = style({
   insetInline: 0,
   bottom: 0,
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space[2],
   padding: `${space[2]} max(${space[3]}, ${insetRight}) calc(${space[3]} + env(safe-area-inset-bottom)) max(${space[3]}, ${insetLeft})`,
   borderTop: `1px solid ${vars.color.edge}`,
@@ -38,3 +39,6 @@ export const acts = style({
   whiteSpace: 'nowrap',
   '@media': { [desk]: { flexWrap: 'wrap' } },
 });
+
+/** The line above the list, in which the bar is, wraps no words. */
+export const keeps = style({ color: vars.color.muted, fontSize: vars.type.small, whiteSpace: 'normal' });

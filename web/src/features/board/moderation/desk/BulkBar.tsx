@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
+import { KEEPS } from '../../../../design/keeps.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished, select, type Selection } from '../../list/selection.ts';
 import { focusCard } from '../acts/focus/cards.ts';
@@ -88,6 +89,7 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
     if (hasKeyFocus()) bar.current?.focus();
     setSelected({ ids: new Set(leftOut.map(({ id }) => id)), last: undefined });
   };
+  const offered = ACTS.filter(([, able]) => chosen.some(able)).map(([act]) => act);
   const flagged = chosen.filter(isFlagged);
   const approveFlagged = (): void => {
     void doToAll(
@@ -133,22 +135,25 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
           {chosen.length === 0 && <Note>{messages.meanwhile.goneAll}</Note>}
         </DeclineReasons>
       ) : (
-        <div className={styles.acts}>
-          {merging.isOffered && chosen.some(isMergeable) && (
-            <Button onClick={() => merging.ask()}>{mergingMessages.merge}</Button>
-          )}
-          <InPlan feature="bulk-acts">
-            {ACTS.filter(([, able]) => chosen.some(able)).map(([act]) => (
-              <Button
-                key={act}
-                tone={act === 'approve' ? 'primary' : 'quiet'}
-                onClick={() => (act === 'decline' ? changeDeclining({ of: 'selected' }) : run(act))}
-              >
-                {messages.actions[act].label}
-              </Button>
-            ))}
-          </InPlan>
-        </div>
+        <>
+          <div className={styles.acts}>
+            {merging.isOffered && chosen.some(isMergeable) && (
+              <Button onClick={() => merging.ask()}>{mergingMessages.merge}</Button>
+            )}
+            <InPlan feature="bulk-acts">
+              {offered.map((act) => (
+                <Button
+                  key={act}
+                  tone={act === 'approve' ? 'primary' : 'quiet'}
+                  onClick={() => (act === 'decline' ? changeDeclining({ of: 'selected' }) : run(act))}
+                >
+                  {messages.actions[act].label}
+                </Button>
+              ))}
+            </InPlan>
+          </div>
+          {offered.includes('hide') && <p className={styles.keeps}>{KEEPS.hide}</p>}
+        </>
       )}
     </section>
   );

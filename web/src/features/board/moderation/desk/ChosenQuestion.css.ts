@@ -31,6 +31,7 @@ globalStyle(`${acts} button`, {
   fontSize: vars.type.small,
   textAlign: 'start',
 });
+globalStyle(`${acts} > p`, { color: vars.color.muted, fontSize: vars.type.small });
 export const likely = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
 globalStyle(`${likely} > button`, { flex: '1 1 9rem' });
 export const others = style({

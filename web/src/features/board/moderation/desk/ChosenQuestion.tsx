@@ -66,6 +66,7 @@ const Chosen = ({ question }: { question: Question }) => {
             <Act key={action.label} action={action} question={question} />
           ))}
         </div>
+        {other.map(({ label, keeps }) => keeps && <p key={label}>{keeps}</p>)}
       </div>
       <History question={question} />
     </>

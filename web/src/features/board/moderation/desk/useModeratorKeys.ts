@@ -8,6 +8,7 @@ import { focusedCard, moveFocus, questionOf } from '../acts/focus/cards.ts';
 import { leaveCard } from '../acts/focus/keepFocus.ts';
 import { selectedAtom, toggleSelected } from '../acts/focus/selected.ts';
 import { MERGE_KEY, useMerging } from '../card/merging/useMerging.ts';
+import { messages as boardMessages } from '../../messages.ts';
 import { messages } from '../messages.ts';
 import { useKeys } from '../../useKeys.ts';
 import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
@@ -28,6 +29,8 @@ export const MODERATOR_KEYS: readonly Key[] = [
   ['g', words.lanes],
   ['Ctrl+Enter', words.save],
   ['/', words.search],
+  // No key of a keyboard: what the word above the list means.
+  [boardMessages.age, words.age],
   ['Ctrl+K', words.palette],
   ['?', words.keys],
 ];

@@ -56,6 +56,7 @@ export const LabelsField = ({ labels }: { labels: readonly Label[] }) => {
           </li>
         ))}
       </ul>
+      {labels.length > 0 && <p className={styles.help}>{words.keeps}</p>}
       {(labels.length < LABELS_MAX || name !== '') && (
         <div className={styles.row}>
           <div className={styles.grows}>

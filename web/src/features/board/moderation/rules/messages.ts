@@ -1,5 +1,6 @@
 import { INVITED_MAX } from '@openfloor/contract/limits';
 import { numberText } from '../../../../design/formats.ts';
+import { KEEPS } from '../../../../design/keeps.ts';
 
 /** Texts of a board's settings. */
 export const messages = {
@@ -151,5 +152,6 @@ export const messages = {
     remove: (name: string) => `Remove label ${name}`,
     added: 'Label added',
     removed: 'Label removed',
+    keeps: KEEPS.removeLabel,
   },
 };
