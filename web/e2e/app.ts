@@ -374,6 +374,12 @@ export const openPlace = async (page: Page, place: string): Promise<void> => {
   const named = { name: place, exact: true };
   await tools.getByRole('button', named).or(tools.getByRole('link', named)).click();
 };
+/** Opens the links and codes of a board. A moderator's phone has them in Board tools. */
+export const openShare = async (page: Page): Promise<void> => {
+  const button = page.getByRole('banner').getByRole('button', { name: 'Share' });
+  if (await button.isVisible()) await button.click();
+  else await openTool(page, 'Share');
+};
 /** Opens the question before the end of a board. */
 export const askToEnd = async (page: Page): Promise<void> => {
   await openTool(page, 'End or close');

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   adminPath,
   adminRecord,
+  axeViolations,
   boardPath,
   DESK,
   enter,
@@ -77,6 +78,26 @@ describe('A board with everything switched on', () => {
     await page.getByRole('button', { name: 'Age', exact: true }).click();
     await page.getByRole('button', { name: 'Age, descending' }).waitFor();
     await expect.poll(() => first.getAttribute('aria-current')).toBe('true');
+  });
+
+  it('has room for the title in the head of a moderator’s phone, and Close Board away from the tools', async () => {
+    const page = await asModerator(PHONE);
+    const head = page.getByRole('banner');
+    const title = await head.getByRole('heading').evaluate((h1) => h1.parentElement?.clientWidth ?? 0);
+    expect(title).toBeGreaterThan(190);
+    const [close, tools] = await Promise.all(
+      ['Close Board', 'Board tools'].map((name) => head.getByRole('button', { name }).boundingBox()),
+    );
+    if (!close || !tools) throw new Error('They are not on the screen');
+    expect(close.width).toBeGreaterThanOrEqual(44);
+    expect(tools.x - close.x - close.width).toBeGreaterThanOrEqual(44);
+    expect(await axeViolations(page)).toEqual([]);
+    await head.getByRole('button', { name: 'Close Board' }).tap();
+    await page.getByRole('alertdialog').getByText('This will permanently disable this board.').waitFor();
+    await page.keyboard.press('Escape');
+    await head.getByRole('button', { name: 'Board tools' }).tap();
+    for (const name of ['Share', 'Stage'])
+      await page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
   });
 
   it.each([

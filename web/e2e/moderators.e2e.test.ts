@@ -17,12 +17,13 @@ import {
   type BoardAccess,
   openTool,
   openPlace,
+  openShare,
 } from './app.ts';
 
 const app = setUpApp();
 
 const openModerators = async (owner: Page): Promise<void> => {
-  await owner.getByRole('button', { name: 'Share' }).click();
+  await openShare(owner);
   await owner.getByRole('tab', { name: 'Admin' }).click();
   await owner.getByRole('button', { name: 'More', exact: true }).click();
   await owner.getByRole('menuitem', { name: 'Invite moderators by name' }).click();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axeViolations, createBoard, DESK, moderate, PHONE, setUpApp } from './app.ts';
+import { axeViolations, createBoard, DESK, moderate, openShare, PHONE, setUpApp } from './app.ts';
 
 const app = setUpApp();
 
@@ -10,8 +10,8 @@ describe('The share dialog', () => {
       const board = await createBoard(app);
       const admin = await moderate(app, board, device);
       await admin.getByRole('main').getByRole('link', { name: 'Show the wall in the room' }).waitFor();
-      await admin.getByRole('button', { name: 'Share' }).click();
-      const dialog = admin.getByRole('dialog', { name: 'Share' });
+      await openShare(admin);
+      const dialog = admin.getByRole('dialog');
       const heights: (number | undefined)[] = [];
       const widths: (number | undefined)[] = [];
       for (const name of ['Audience', 'Speaker', 'Admin']) {

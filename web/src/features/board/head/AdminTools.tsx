@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import LayoutList from 'lucide-react/icons/layout-list';
 import Presentation from 'lucide-react/icons/presentation';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { iconButton } from '../../../design/components/IconButton/IconButton.css.ts';
@@ -13,12 +12,16 @@ import { useIsOwner } from '../access/useIsOwner.ts';
 import { useWhileTyping } from '../useWhileTyping.ts';
 import * as styles from '../moderation/tools/HeadTool.css.ts';
 
+const ShareTabs = lazyPart(async () => ({
+  default: (await import('../share/ShareDialog.tsx')).ShareTabs,
+}));
 const BoardTools = lazyPart(() => import('../moderation/tools/BoardTools.tsx'));
 const CloseBoardDialog = lazyPart(() => import('../moderation/afterwards/ending/CloseBoardDialog.tsx'));
 
 /** What moderators have in the header, with words on a desk. Only the owner closes the board. */
 export default function AdminTools() {
-  const { boardId, adminToken, isClosed } = useBoard();
+  const { board, boardId, adminToken, isClosed } = useBoard();
+  const details = useAtomValue(board);
   const isModerating = useWhileTyping(!useAtomValue(isClosed) && adminToken !== undefined);
   const isOwner = useIsOwner();
   const [isClosing, setIsClosing] = useState(false);
@@ -26,7 +29,7 @@ export default function AdminTools() {
     <>
       <Link
         to={paths.speaker(boardId)}
-        className={styles.tool}
+        className={styles.spareTool}
         aria-label={messages.stage}
         title={messages.stage}
       >
@@ -44,20 +47,12 @@ export default function AdminTools() {
       </Link>
       {isModerating && (
         <Suspense fallback={<span className={iconButton} />}>
-          <BoardTools />
+          <BoardTools sharing={details && <ShareTabs board={details} hasAdminAccess />} />
         </Suspense>
       )}
       {isOwner && (
-        // On a phone it is among the board tools.
-        <button
-          type="button"
-          className={isModerating ? styles.spareClosing : styles.closing}
-          aria-label={messages.closeBoard}
-          title={messages.closeBoard}
-          onClick={() => setIsClosing(true)}
-        >
-          <Trash2 aria-hidden size={20} className={styles.icon} />
-          <span className={styles.words}>{messages.closeBoard}</span>
+        <button type="button" className={styles.closing} onClick={() => setIsClosing(true)}>
+          {messages.closeBoard}
         </button>
       )}
       {isClosing && (

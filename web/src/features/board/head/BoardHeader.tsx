@@ -59,9 +59,11 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
         </div>
         <div className={styles.tools}>
           {details && (
-            <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
-              <Share2 aria-hidden size={20} />
-            </IconButton>
+            <span className={adminToken === undefined ? undefined : styles.spareTool}>
+              <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
+                <Share2 aria-hidden size={20} />
+              </IconButton>
+            </span>
           )}
           <span className={hasAdminAccess ? styles.spareTool : undefined}>
             <Suspense fallback={<span className={styles.togglePlace} />}>

@@ -1,11 +1,14 @@
 import { atom } from 'jotai';
+import type { BoardId } from '@openfloor/contract/ids';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
+import { paths } from '../../../navigation/paths.ts';
 
 /**
- * Board tools, grouped as an organiser thinks of them: places in the dialog, and pages of the board's past. The list of places, its
+ * Board tools, grouped as an organiser thinks of them: places in the dialog, and pages. The list of places, its
  * field to find one and the palette read this table.
  */
 export const GROUPS = [
+  { group: 'board', tools: ['share', 'stage', 'wall', 'myBoards'] },
   {
     group: 'talk',
     tools: ['pauses', 'notice', 'agenda', 'nextTalk', 'stageOrder', 'speakerNote', 'summary'],
@@ -21,15 +24,24 @@ export const GROUPS = [
   { group: 'end', tools: ['end'] },
 ] as const;
 
+const PAGES = {
+  ...pastPaths,
+  stage: (boardId: BoardId) => paths.speaker(boardId),
+  wall: paths.wall,
+  myBoards: () => paths.myBoards,
+};
+
 export type GroupName = (typeof GROUPS)[number]['group'];
 export type ToolName = (typeof GROUPS)[number]['tools'][number];
-type PageName = keyof typeof pastPaths;
+type PageName = keyof typeof PAGES;
 export type PlaceName = Exclude<ToolName, PageName>;
 
 const OF_OWNERS: ReadonlySet<ToolName> = new Set<ToolName>(['moderators', 'owners', 'links']);
 
 /** Whether a tool is a page with an address of its own. */
-export const isPage = (tool: ToolName): tool is PageName => tool in pastPaths;
+export const isPage = (tool: ToolName): tool is PageName => tool in PAGES;
+
+export const pathOf = (page: PageName, boardId: BoardId): string => PAGES[page](boardId);
 
 /** The groups with the tools that this device may use. */
 export const toolsFor = (isOwner: boolean): { group: GroupName; tools: ToolName[] }[] =>

@@ -55,10 +55,18 @@ const rolesOf = ({ id }: Board, hasAdminAccess: boolean): readonly ShareRole[] =
   return token !== undefined && isInvitedToken(token) ? ['audience', 'speaker'] : ROLES;
 };
 
-type ShareDialogProps = { board: Board; hasAdminAccess: boolean; onClose: () => void };
+type ShareProps = { board: Board; hasAdminAccess: boolean };
+
+export default function ShareDialog({ onClose, ...props }: ShareProps & { onClose: () => void }) {
+  return (
+    <Dialog title={messages.title} closeLabel={messages.close} onClose={onClose}>
+      <ShareTabs {...props} />
+    </Dialog>
+  );
+}
 
 /** A tab for each role that one shares with: its code, its address and a button to copy it. What is seldom needed is in a menu. */
-export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDialogProps) {
+export const ShareTabs = ({ board, hasAdminAccess }: ShareProps) => {
   const roles = rolesOf(board, hasAdminAccess);
   const [role, setRole] = useState<ShareRole>(() => initialRole(roles));
   const [rotations, setRotations] = useState(0);
@@ -102,7 +110,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
   ];
 
   return (
-    <Dialog title={messages.title} closeLabel={messages.close} onClose={onClose}>
+    <>
       {!isInviting && <CopyKey onCopy={copyLink} />}
       <Tabs
         label={messages.role}
@@ -181,9 +189,9 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
           />
         </Suspense>
       )}
-    </Dialog>
+    </>
   );
-}
+};
 
 const More = ({ items }: { items: readonly MenuItem[] }) => {
   const { isOpen, opener, openerProps, close } = useMenu();

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { lazyPart } from '../../../../loading/lazyPart.ts';
 import { useLoadedAhead } from '../../../../loading/useLoadedAhead.ts';
 import { useRenewedAccess } from '../../access/useRenewedAccess.ts';
@@ -15,7 +15,7 @@ const loadToolsDialog = () => import('./ToolsDialog.tsx');
 const ToolsDialog = lazyPart(loadToolsDialog);
 
 /** A button in the header, which opens the board tools. */
-export default function BoardTools() {
+export default function BoardTools({ sharing }: { sharing: ReactNode }) {
   useLoadedAhead(loadToolsDialog);
   useRenewedAccess(useBoard().boardId);
   const [place, setPlace] = useAtom(placeAtom);
@@ -39,7 +39,7 @@ export default function BoardTools() {
       </button>
       {isOpen && (
         <Suspense>
-          <ToolsDialog noteToSpeaker={noteToSpeaker} />
+          <ToolsDialog sharing={sharing} noteToSpeaker={noteToSpeaker} />
         </Suspense>
       )}
     </>

@@ -21,18 +21,17 @@ export const tool = style([
 ]);
 export const icon = style({ '@media': { [desk]: { display: 'none' } } });
 export const words = style({ '@media': { [phone]: { display: 'none' } } });
-/** Away from what one presses in a hurry. */
+/** On a phone it is among the board tools. */
+export const spareTool = style([tool, { '@media': { [phone]: { display: 'none' } } }]);
+/** Away from what one presses in a hurry: on a phone beside the title. */
 export const closing = style([
   tool,
   {
+    color: vars.color.muted,
+    fontSize: vars.type.small,
     '@media': {
-      [desk]: {
-        marginInlineStart: space[6],
-        color: vars.color.muted,
-        fontWeight: 400,
-      },
+      [phone]: { order: -1, width: 52, lineHeight: 1.15 },
+      [desk]: { marginInlineStart: space[6], color: vars.color.muted, fontWeight: 400 },
     },
   },
 ]);
-/** While a moderator's phone has it among the board tools. */
-export const spareClosing = style([closing, { '@media': { [phone]: { display: 'none' } } }]);

@@ -4,15 +4,13 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
-import { pastPaths } from '../../../../navigation/pastPaths.ts';
-import { paths } from '../../../../navigation/paths.ts';
 import { useIsOwner } from '../../access/useIsOwner.ts';
 import { useBoard } from '../../boardContext.ts';
 import { runAction, useActions } from '../card/useActions.ts';
 import { chosenLaneAtom } from '../chosenLane.ts';
 import { focusedCard, questionOf } from '../acts/focus/cards.ts';
 import { messages as moderation } from '../messages.ts';
-import { isPage, placeAtom, toolsFor } from '../places.ts';
+import { isPage, pathOf, placeAtom, toolsFor } from '../places.ts';
 import { found, type Findable } from './found.ts';
 import { messages } from './messages.ts';
 import * as styles from './Palette.css.ts';
@@ -24,7 +22,7 @@ type EntryGroup = { name: string; entries: readonly Entry[] };
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [opener] = useState(() => document.activeElement);
   const [search, setSearch] = useState('');
-  const groups = [useActs(), useLanes(), ...useTools(), usePages()];
+  const groups = [useActs(), useLanes(), ...useTools()];
   const matching = found(
     groups.flatMap(({ entries }) => entries),
     search,
@@ -115,26 +113,7 @@ const useTools = (): EntryGroup[] => {
     entries: tools.map((tool) => ({
       id: `tool ${tool}`,
       ...messages.tools[tool],
-      run: () => (isPage(tool) ? void navigate(pastPaths[tool](boardId)) : setPlace(tool)),
+      run: () => (isPage(tool) ? void navigate(pathOf(tool, boardId)) : setPlace(tool)),
     })),
   }));
-};
-
-const usePages = (): EntryGroup => {
-  const { boardId } = useBoard();
-  const navigate = useNavigate();
-  const { name, stage, wall, myBoards } = messages.pages;
-  const pages = [
-    { ...stage, path: paths.speaker(boardId) },
-    { ...wall, path: paths.wall(boardId) },
-    { ...myBoards, path: paths.myBoards },
-  ];
-  return {
-    name,
-    entries: pages.map(({ path, ...words }) => ({
-      ...words,
-      id: `page ${path}`,
-      run: () => void navigate(path),
-    })),
-  };
 };

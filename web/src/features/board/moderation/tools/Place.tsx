@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { Skeleton } from '../../../../design/components/Skeleton/Skeleton.tsx';
 import { lazyPart } from '../../../../loading/lazyPart.ts';
 import { lazyParts } from '../../../../loading/lazyParts.ts';
@@ -16,10 +16,11 @@ const Moderators = lazyPart(() => import('../people/Moderators.tsx'));
 const SpeakerNote = lazyPart(() => import('../thisTalk/speakerNote/SpeakerNote.tsx'));
 const Owners = lazyPart(() => import('../people/Owners.tsx'));
 
-/** `onDone`: what the place is for is done, and the tools close. */
-type PlaceProps = { noteToSpeaker: NoteToSpeaker; onDone: () => void };
+/** `sharing`: the content of a place. `onDone`: what the place is for is done, and the tools close. */
+export type PlaceProps = { sharing: ReactNode; noteToSpeaker: NoteToSpeaker; onDone: () => void };
 
 const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
+  share: ({ sharing }) => sharing,
   pauses: lazyPart(() => import('../thisTalk/hall/Pauses.tsx')),
   notice: lazyPart(() => import('../thisTalk/hall/NoticeField.tsx')),
   agenda: lazyPart(() => import('../thisTalk/agenda/Agenda.tsx')),

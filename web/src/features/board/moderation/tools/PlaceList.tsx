@@ -2,11 +2,10 @@ import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
-import { pastPaths } from '../../../../navigation/pastPaths.ts';
 import { useIsOwner } from '../../access/useIsOwner.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useIsDesk } from '../../useMedia.ts';
-import { isPage, toolsFor, type PlaceName, type ToolName } from '../places.ts';
+import { isPage, pathOf, toolsFor, type PlaceName, type ToolName } from '../places.ts';
 import { found } from './found.ts';
 import { messages } from './messages.ts';
 import { presentOf } from './presentOf.ts';
@@ -107,7 +106,7 @@ const Tool = ({ tool, isCurrent, isLeft, onOpen }: ToolProps) => {
   );
   if (isPage(tool))
     return (
-      <Link {...common} to={pastPaths[tool](boardId)}>
+      <Link {...common} to={pathOf(tool, boardId)}>
         {words}
       </Link>
     );

@@ -6,9 +6,8 @@ import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { useIsDesk } from '../../useMedia.ts';
 import { messages as moderationMessages } from '../messages.ts';
 import { placeAtom, type PlaceName } from '../places.ts';
-import type { NoteToSpeaker } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 import { messages } from './messages.ts';
-import { Place } from './Place.tsx';
+import { Place, type PlaceProps } from './Place.tsx';
 import { PlaceList } from './PlaceList.tsx';
 import { useGoing } from './useGoing.tsx';
 import * as styles from './ToolsDialog.css.ts';
@@ -17,7 +16,7 @@ import * as styles from './ToolsDialog.css.ts';
 const FIRST_PLACE: PlaceName = 'pauses';
 
 /** All that moderators do with the whole board: a list of places, and the place that is open. */
-export default function ToolsDialog({ noteToSpeaker }: { noteToSpeaker: NoteToSpeaker }) {
+export default function ToolsDialog(props: Omit<PlaceProps, 'onDone'>) {
   const isDesk = useIsDesk();
   const [open = 'list', setPlace] = useAtom(placeAtom);
   const chosen = open === 'list' ? undefined : open;
@@ -38,13 +37,7 @@ export default function ToolsDialog({ noteToSpeaker }: { noteToSpeaker: NoteToSp
       <div className={styles.tools}>
         {(isDesk || !chosen) && <Places current={shown} left={chosen ? undefined : last} />}
         {shown && (
-          <Place
-            key={shown}
-            place={shown}
-            isChosen={chosen !== undefined}
-            noteToSpeaker={noteToSpeaker}
-            onDone={close}
-          />
+          <Place key={shown} place={shown} isChosen={chosen !== undefined} {...props} onDone={close} />
         )}
       </div>
     </Dialog>

@@ -13,15 +13,10 @@ export const messages = {
   paletteHint: 'An act, a tool, a setting or a page',
   paletteResults: 'What was found',
   lane: (name: string) => `Show: ${name}`,
-  pages: {
-    name: 'Pages',
-    stage: { name: 'Stage', also: 'speaker view, presenter, screen' },
-    wall: { name: 'Wall', also: 'code, screen in the room, lobby' },
-    myBoards: { name: 'My Boards', also: 'home, all boards, overview' },
-  },
   allTools: 'All board tools',
   close: 'Close',
   groups: {
+    board: 'This board',
     talk: 'This talk',
     people: 'People',
     rules: 'Rules',
@@ -31,6 +26,26 @@ export const messages = {
     end: 'End',
   } satisfies Record<GroupName, string>,
   tools: {
+    share: {
+      name: 'Share',
+      help: 'The code and the links for the audience, the speaker and moderators.',
+      also: 'qr code, link, invite, poster, join',
+    },
+    stage: {
+      name: 'Stage',
+      help: 'The screen on which the hall reads the question.',
+      also: 'speaker view, presenter, screen',
+    },
+    wall: {
+      name: 'Wall',
+      help: 'The code for the screen in the room, before a talk.',
+      also: 'code, screen in the room, lobby',
+    },
+    myBoards: {
+      name: 'My Boards',
+      help: 'All boards and events of this device.',
+      also: 'home, all boards, overview',
+    },
     pauses: {
       name: 'Asking and voting',
       help: 'Pause them on every screen, and open them again.',
