@@ -76,6 +76,12 @@ const logoColorOn = (page: Page): Promise<string> =>
 const logoOf = ({ boardId }: BoardAccess): Promise<Response> =>
   fetch(app.url + requestOf(getLogo, { boardId }).path);
 
+/** Width that the title of a board has, in px. */
+const roomOfTitle = (page: Page): Promise<number> =>
+  page
+    .getByRole('heading', { level: 1 })
+    .evaluate((title) => title.parentElement?.getBoundingClientRect().width ?? 0);
+
 /** What the layout of the page around the list depends on. */
 const layoutAround = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -110,6 +116,7 @@ describe('A brand', () => {
     expect(await backgroundOf(previews.first().getByText('12'))).toBe('rgb(11, 34, 101)');
     expect(await axeViolations(admin)).toEqual([]);
     const layout = await layoutAround(viewer);
+    const room = await roomOfTitle(viewer);
     // Nobody has seen any of it yet.
     expect(await markOn(viewer).count()).toBe(0);
     expect((await logoOf(board)).status).toBe(404);
@@ -126,6 +133,7 @@ describe('A brand', () => {
 
     await expect.poll(() => isLogoShown(viewer)).toBe(true);
     await expect.poll(() => signalOn(viewer)).toBe(NAVY);
+    expect(await roomOfTitle(viewer)).toBeGreaterThanOrEqual(room);
     await viewer.getByText('Made with Openfloor').waitFor();
     // WebKit loses the list, whose cards have `content-visibility`, when the layout around it changes.
     expect(await layoutAround(viewer)).toEqual(layout);

@@ -21,6 +21,8 @@ export const wideDesk = 'screen and (min-width: 85rem)';
 export const phone = `screen and (width < ${DESK_WIDTH_MIN})`;
 /** A phone held upright. */
 export const narrow = 'screen and (width < 36rem)';
+/** The width of a phone held upright; one held sideways has room in its lines, but few of them. */
+export const slim = 'screen and (width < 30rem)';
 /** Height of the page's sticky head, set by `useEdgeHeight`. Elements that stick below it use it as `top`. */
 export const headHeight = 'var(--head-height, 0px)';
 /** Of the line below the head that chooses what a list shows. */

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { LIGHT } from '../../colors.ts';
-import { desk, footHeight, phone, space, vars } from '../../theme.css.ts';
+import { desk, footHeight, phone, slim, space, vars } from '../../theme.css.ts';
 
 const line = style({
   display: 'inline-flex',
@@ -14,7 +14,10 @@ export const plate = style({ padding: '0.2em 0.3em', borderRadius: 6, background
 const name = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** In the head of a board, where a phone has room for the logo or the name. */
-export const inHead = style([line, { minHeight: 44, marginInlineEnd: space[2] }]);
+export const inHead = style([
+  line,
+  { minHeight: 44, marginInlineEnd: space[2], '@media': { [slim]: { minHeight: 0, marginInlineEnd: 0 } } },
+]);
 export const logoInHead = style([
   plate,
   {
@@ -22,10 +25,10 @@ export const logoInHead = style([
     height: 'auto',
     maxHeight: 36,
     maxWidth: '5.5rem',
-    '@media': { [desk]: { maxHeight: 44, maxWidth: '10rem' } },
+    '@media': { [slim]: { maxHeight: 24 }, [desk]: { maxHeight: 44, maxWidth: '10rem' } },
   },
 ]);
-/** On a phone in two lines, which leave the title more room. */
+/** On a phone in two lines, or in one where it stands beside the facts. */
 export const nameInHead = style({
   overflow: 'hidden',
   display: '-webkit-box',
@@ -34,7 +37,7 @@ export const nameInHead = style({
   maxWidth: '4.75rem',
   fontSize: vars.type.small,
   lineHeight: 1.2,
-  '@media': { [desk]: { maxWidth: '10rem', fontSize: 'inherit' } },
+  '@media': { [slim]: { WebkitLineClamp: 1 }, [desk]: { maxWidth: '10rem', fontSize: 'inherit' } },
 });
 /** A logo has the name in it. A title needs the room of another one. */
 export const spareName = style({ display: 'none' });

@@ -1,5 +1,15 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { desk, hiddenRule, lowPhone, phone, radius, short, space, vars } from '../../../design/theme.css.ts';
+import {
+  desk,
+  hiddenRule,
+  lowPhone,
+  phone,
+  radius,
+  short,
+  slim,
+  space,
+  vars,
+} from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 export const header = style({
@@ -55,6 +65,11 @@ export const spareHome = style([
   home,
   { '@media': { [phone]: { selectors: { [`&${WITHOUT_EVENT}`]: { display: 'none' } } } } },
 ]);
+/** A brand stands in the line of facts of a phone held upright: the line above is the title's, and has the way back to a conference. */
+const branded = `${home}:not(${spareHome}):has([data-brand-mark]):not(:has(a))`;
+globalStyle(branded, { '@media': { [slim]: { gridArea: '2 / 1', marginInlineEnd: 0 } } });
+globalStyle(`${branded} ~ :nth-child(2)`, { '@media': { [slim]: { gridColumn: '1 / 3' } } });
+globalStyle(`${branded} ~ :nth-child(3)`, { '@media': { [slim]: { gridColumn: '2 / -1' } } });
 /** With its word below the mark, which leaves the title more room. */
 globalStyle(`${spareHome} a`, {
   '@media': { [phone]: { flexDirection: 'column', gap: 0, fontSize: vars.type.small, lineHeight: 1.1 } },
@@ -131,7 +146,7 @@ export const spareTool = style({ '@media': { [phone]: { display: 'none' } } });
 /** As wide as the button that loads later. */
 export const togglePlace = style({ display: 'block', width: 44 });
 /** The room of the moderators' tools until they have loaded, so that "Share" does not move under a pointer. */
-export const adminPlace = style({ width: 140, '@media': { [desk]: { width: '26rem' } } });
+export const adminPlace = style({ width: 136, '@media': { [desk]: { width: '26rem' } } });
 export const view = style({
   gridArea: 'view',
   justifySelf: 'end',

@@ -30,7 +30,7 @@ export const closing = style([
     color: vars.color.muted,
     fontSize: vars.type.small,
     '@media': {
-      [phone]: { order: -1, width: 52, lineHeight: 1.15 },
+      [phone]: { order: -1, width: 48, lineHeight: 1.15 },
       [desk]: { marginInlineStart: space[6], color: vars.color.muted, fontWeight: 400 },
     },
   },
