@@ -24,7 +24,10 @@ export const ChosenQuestion = () => {
   return (
     <section className={styles.pane} aria-label={messages.chosen.name}>
       {question ? (
-        <Chosen key={question.id} question={question} />
+        <>
+          <Chosen key={question.id} question={question} />
+          <History question={question} />
+        </>
       ) : (
         <p className={styles.none}>{messages.chosen.none}</p>
       )}
@@ -68,7 +71,6 @@ const Chosen = ({ question }: { question: Question }) => {
         </div>
         {other.map(({ label, keeps }) => keeps && <p key={label}>{keeps}</p>)}
       </div>
-      <History question={question} />
     </>
   );
 };
@@ -94,8 +96,7 @@ const Act = ({ action, question }: ActProps) => (
 );
 
 const History = ({ question }: { question: Question }) => {
-  // Votes are no acts.
-  const { acts = [], readAgain } = useActsOn(question.id, JSON.stringify({ ...question, votes: 0 }));
+  const { acts = [], readAgain } = useActsOn(question);
   if (acts.length === 0) return null;
   return (
     <>

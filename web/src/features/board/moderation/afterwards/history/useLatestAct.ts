@@ -1,30 +1,48 @@
 import { listHistory } from '@openfloor/contract/calls/moderation';
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import type { QuestionId } from '@openfloor/contract/ids';
-import { useAtomValue } from 'jotai';
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue, useStore } from 'jotai';
+import { useState } from 'react';
 import { send } from '../../../../../api/http/apiClient.ts';
 import { useRead } from '../../../../../api/http/useRead.ts';
 import { useBoard } from '../../../boardContext.ts';
 
+/** The latest acts on the board. @param version read again when it changes */
+const useLatestActs = (version = 0) => {
+  const { boardId, adminToken } = useBoard();
+  return useRead(
+    () => send(listHistory, { boardId }, { token: adminToken }),
+    `${boardId} ${adminToken} ${version}`,
+  );
+};
+
+/** What acts change of a question: everything but its votes. */
+const actedOn = (question: Question | undefined): string => JSON.stringify({ ...question, votes: 0 });
+
 /**
- * The acts on a question among the latest of the board, newest first. Undefined until they are read.
- * @param version read again when it changes
+ * The acts on a question among the latest of the board, newest first; undefined until they are read. One read is for all questions,
+ * until one that is asked for is not as it was then.
  */
 export const useActsOn = (
-  id: QuestionId,
-  version = '',
+  question: Question,
 ): { acts: HistoryEntry[] | undefined; readAgain: () => void } => {
-  const { boardId, adminToken } = useBoard();
-  const { value, readAgain } = useRead(
-    () => send(listHistory, { boardId }, { token: adminToken }),
-    `${boardId} ${adminToken} ${id} ${version}`,
-  );
+  const store = useStore();
+  const { atoms } = useBoard();
+  const [known, setKnown] = useState(() => ({ version: 0, questions: store.get(atoms.questions) }));
+  const { id } = question;
+  if (actedOn(known.questions.get(id)) !== actedOn(question))
+    setKnown({
+      version: known.version + 1,
+      questions: new Map(store.get(atoms.questions)).set(id, question),
+    });
+  const { value, readAgain } = useLatestActs(known.version);
   return { acts: value?.filter(({ questionIds }) => questionIds.includes(id)), readAgain };
 };
 
 /** The latest act on a question, and whether it is this moderator's. Undefined until the history is read, or if its first page has none. */
 export const useLatestAct = (id: QuestionId): { entry: HistoryEntry; isOwn: boolean } | undefined => {
   const moderatorId = useAtomValue(useBoard().atoms.moderatorId);
-  const entry = useActsOn(id).acts?.[0];
+  const entry = useLatestActs().value?.find(({ questionIds }) => questionIds.includes(id));
   return entry && { entry, isOwn: (entry.by.role === 'owner' ? 'owner' : entry.by.id) === moderatorId };
 };
