@@ -1,4 +1,4 @@
-import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { createVar, globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { badge } from '../../../design/components/Badge/Badge.css.ts';
 import { drawnInView } from '../../../design/drawnInView.ts';
 import { desk, lowPhone, phone, radius, space, topHeight, vars } from '../../../design/theme.css.ts';
@@ -106,10 +106,14 @@ export const moderated = style([
     gap: `0 ${space[2]}`,
   },
 ]);
+/** Padding below a moderator's card. */
+export const foot = createVar();
 globalStyle(`${row}:has(> ${moderated})`, {
-  paddingBlock: 6,
+  vars: { [foot]: '6px' },
+  paddingTop: 6,
+  paddingBottom: foot,
   // On a phone the touch area of the acts also serves as the row's padding.
-  '@media': { [phone]: { paddingBottom: 2 } },
+  '@media': { [phone]: { vars: { [foot]: '2px' } } },
 });
 globalStyle(`${moderated} > *`, { flex: '1 0 100%' });
 /** In a wide row the acts on a question that waits stand beside a short text. */

@@ -28,7 +28,6 @@ import { useTrend } from './useTrend.ts';
 import * as styles from './QuestionCard.css.ts';
 
 const ModeratedCard = moderatorPart((parts) => parts.ModeratedCard);
-const HiddenIcon = moderatorPart((parts) => parts.HiddenIcon);
 const EditOnCard = lazyPart(async () => ({
   default: (await import('../ownEditParts.ts')).EditOnCard,
 }));
@@ -235,11 +234,6 @@ export const Facts = ({ question }: { question: Question }) => {
           <Pin aria-hidden size={14} />
           {messages.pinned}
         </Badge>
-      )}
-      {question.hidden && (
-        <Suspense>
-          <HiddenIcon aria-hidden size={16} />
-        </Suspense>
       )}
       {question.isAnswered && (
         <Badge tone="answered">

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { foot } from '../../list/QuestionCard.css.ts';
 import { reasons } from './Flags.css.ts';
 import { facts } from '../../list/QuestionCard.css.ts';
 import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
@@ -38,8 +39,7 @@ export const left = style({
 export const readers = style({
   position: 'absolute',
   insetInlineStart: 0,
-  // The padding of the card.
-  bottom: -6,
+  bottom: `calc(-1 * ${foot})`,
   maxWidth: '60%',
   overflow: 'hidden',
   color: vars.color.muted,
@@ -50,7 +50,7 @@ export const readers = style({
   whiteSpace: 'nowrap',
   pointerEvents: 'none',
   // Beside the acts.
-  '@media': { [phone]: { bottom: -2, maxWidth: '40%' } },
+  '@media': { [phone]: { maxWidth: '40%' } },
 });
 /** The card that is chosen; all of its question stands beside the list. */
 globalStyle(`article:has(> * > ${part}[data-chosen])`, {

@@ -49,8 +49,7 @@ const Chosen = ({ question }: { question: Question }) => {
         {question.hidden && <HiddenPrefix />}
         {question.text}
       </p>
-      {/* The prefix says that it is hidden. */}
-      <Facts question={{ ...question, hidden: false }} />
+      <Facts question={question} />
       {question.flags && <FlagReasons flags={question.flags} />}
       {question.reply && (
         <p className={styles.reply} dir="auto">
