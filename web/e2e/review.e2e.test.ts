@@ -12,11 +12,13 @@ import {
   DESK,
   focusedLabel,
   moderate,
+  openBoardWith,
   openLane,
   PHONE,
   questionsShown,
   reviewedBoard,
   setUpApp,
+  STILL_MS,
   untilKeysWork,
   untilToast,
   visit,
@@ -25,6 +27,32 @@ import {
 import { contrastOf } from './contrast.ts';
 
 const app = setUpApp();
+
+/** Swipes a card by a finger. `seen`: called before the finger lets go. */
+const swipesOn =
+  (admin: Page) =>
+  async (text: string, dx: number, seen = async (): Promise<void> => {}): Promise<void> => {
+    // Cards glide to their places.
+    await admin.waitForFunction(() =>
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    );
+    const box = await cardOf(admin, text).boundingBox();
+    if (!box) throw new Error('The card is not on the screen');
+    const session = await admin.context().newCDPSession(admin);
+    const [x, y] = [box.x + box.width / 2, box.y + 20];
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }],
+      });
+    await touch('touchStart', x);
+    for (const part of [0.3, 0.6, 1]) await touch('touchMove', x + part * dx);
+    await seen();
+    // The finger rests before it lets go: after a throw the browser takes the next tap for what stops it.
+    await admin.waitForTimeout(200);
+    await touch('touchMove', x + dx);
+    await touch('touchEnd', x + dx);
+  };
 
 /** Expects that the words of a swipe which acts are whole beside the card, and that they and the card are readable. */
 const expectReadableSwipe = async (page: Page): Promise<void> => {
@@ -119,28 +147,7 @@ describe('Review', () => {
   it('on a phone approves by a swipe to the right and declines by one to the left, and takes back', async () => {
     const board = await reviewedBoard(app, ['First', 'Second']);
     const admin = await moderate(app, board, PHONE);
-    const swipe = async (text: string, dx: number, seen = async (): Promise<void> => {}): Promise<void> => {
-      // Cards glide to their places.
-      await admin.waitForFunction(() =>
-        document.getAnimations().every(({ playState }) => playState !== 'running'),
-      );
-      const box = await cardOf(admin, text).boundingBox();
-      if (!box) throw new Error('The card is not on the screen');
-      const session = await admin.context().newCDPSession(admin);
-      const [x, y] = [box.x + box.width / 2, box.y + 20];
-      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
-        session.send('Input.dispatchTouchEvent', {
-          type,
-          touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }],
-        });
-      await touch('touchStart', x);
-      for (const part of [0.3, 0.6, 1]) await touch('touchMove', x + part * dx);
-      await seen();
-      // The finger rests before it lets go: after a throw the browser takes the next tap for what stops it.
-      await admin.waitForTimeout(200);
-      await touch('touchMove', x + dx);
-      await touch('touchEnd', x + dx);
-    };
+    const swipe = swipesOn(admin);
     await openLane(admin, 'Review');
     await admin.getByRole('button', { name: 'Approve: First' }).waitFor();
     await swipe('First', 150, () => expectReadableSwipe(admin));
@@ -176,6 +183,26 @@ describe('Review', () => {
     await admin.getByRole('button', { name: 'Approve: First' }).click();
     await admin.getByRole('button', { name: 'All 1' }).waitFor();
   });
+});
+
+it('On a phone a swipe to the right marks a published question answered, and one to the left hides it', async () => {
+  const { board } = await openBoardWith(app, ['First', 'Second']);
+  const admin = await moderate(app, board, PHONE);
+  const swipe = swipesOn(admin);
+  const undo = async (): Promise<void> => {
+    await admin.getByRole('button', { name: 'Undo', exact: true }).tap();
+    await untilToast(admin, 'Undone');
+  };
+  await admin.getByRole('button', { name: 'Answer now: First' }).waitFor();
+  await admin.waitForTimeout(STILL_MS);
+  await swipe('First', 150, () => expectReadableSwipe(admin));
+  await untilToast(admin, 'Question marked as answered');
+  await undo();
+  await swipe('Second', -150, () => expectReadableSwipe(admin));
+  await untilToast(admin, 'Question hidden');
+  await cardOf(admin, 'Second').getByText('[HIDDEN]').waitFor();
+  await undo();
+  await expect.poll(() => cardOf(admin, 'Second').getByText('[HIDDEN]').count()).toBe(0);
 });
 
 it('On a phone the message of an act covers no button of the cards', async () => {

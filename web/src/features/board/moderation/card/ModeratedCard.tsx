@@ -17,7 +17,7 @@ import { Readers } from './Readers.tsx';
 import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
 import { decliningAtom, questionDialogAtom, useModeration } from '../acts/useModeration.ts';
 import { useOthersChanges } from './useOthersChanges.ts';
-import { useReviewSwipe } from './useReviewSwipe.ts';
+import { useSwipes } from './useSwipes.ts';
 import * as styles from './ModeratedCard.css.ts';
 
 /** What moderators see and do on a question's card, below its text. */
@@ -33,7 +33,7 @@ export default function ModeratedCard({ question, isOnTop }: { question: Questio
   const hasLeft = isStaying || (lane !== undefined && !lane.isIn(question) && !isOnTop);
   const isBlocked = useAtomValue(blockedAuthorsAtom).has(question.authorId ?? '');
   const isChosen = useAtomValue(chosenAtom) === id;
-  useReviewSwipe(part, question);
+  useSwipes(part, { question, isOff: hasLeft || isDeclining });
   useOthersChanges(part, question);
   return (
     <div

@@ -1,0 +1,103 @@
+import type { Question } from '@openfloor/contract/questions';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { isPublished } from '../../list/selection.ts';
+import { messages } from '../messages.ts';
+import { useModeration } from '../acts/useModeration.ts';
+
+/** A swipe goes sideways by at least this share of the card's width, and at least twice as far as up or down. */
+const SWIPED_SHARE = 0.35;
+
+type Swipe = { words: string; run: (question: Question) => void };
+type Direction = 'left' | 'right';
+
+/** What swipes do to a question; undefined: nothing. */
+const useActsOfSwipes = (question: Question): Readonly<Record<Direction, Swipe>> | undefined => {
+  const act = useModeration();
+  const { status, hidden, isAnswered } = question;
+  const { approve, ...words } = messages.actions;
+  if (status === 'waiting')
+    return {
+      right: { words: approve.label, run: act.approve },
+      left: { words: messages.swipeToDecline, run: act.askToDecline },
+    };
+  if (!isPublished(question)) return undefined;
+  return {
+    right: {
+      words: words[isAnswered ? 'mark-unanswered' : 'mark-answered'].label,
+      run: act.toggleAnswered,
+    },
+    left: { words: words[hidden ? 'unhide' : 'hide'].label, run: act.toggleHidden },
+  };
+};
+
+/**
+ * On touch screens a swipe to the right approves a card that waits for review, and one to the left asks why it is declined; on a published
+ * one they mark it answered and hide it, and take that back. While the finger moves, the space that the card leaves says what letting go
+ * does; when another person's act changes that, the swipe ends.
+ * @param isOff the card has none of its acts
+ */
+export const useSwipes = (
+  part: RefObject<HTMLElement | null>,
+  { question, isOff }: { question: Question; isOff: boolean },
+): void => {
+  const acts = useActsOfSwipes(question);
+  const onSwiped = useEffectEvent((direction: Direction) => acts?.[direction].run(question));
+  const [right, left] = isOff ? [] : [acts?.right.words, acts?.left.words];
+  useEffect(() => {
+    const card = part.current?.closest('article');
+    if (!card || right === undefined || left === undefined) return undefined;
+    return watchSwipes(card, { words: { right, left }, onSwiped: (direction) => onSwiped(direction) });
+  }, [left, part, right]);
+};
+
+type Watched = { words: Readonly<Record<Direction, string>>; onSwiped: (direction: Direction) => void };
+
+/** Moves the card with the finger, and reports swipes that went far enough. @returns stops watching */
+const watchSwipes = (card: HTMLElement, { words, onSwiped }: Watched): (() => void) => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let start: { x: number; y: number } | undefined;
+  const item = card.parentElement;
+  // The browser scrolls up and down, and zooms; sideways movements are ours.
+  card.style.touchAction = 'pan-y pinch-zoom';
+
+  const reset = (): void => {
+    start = undefined;
+    card.style.transform = '';
+    for (const name of ['swipe', 'swipeWords', 'swipeActs']) delete item?.dataset[name];
+  };
+  /** What happens if the finger lets go at this point. */
+  const swipeTo = ({ clientX, clientY }: PointerEvent, from: { x: number; y: number }) => {
+    const [dx, dy] = [clientX - from.x, clientY - from.y];
+    const isFarEnough = Math.abs(dx) >= SWIPED_SHARE * card.offsetWidth && Math.abs(dx) >= 2 * Math.abs(dy);
+    return { dx, direction: dx > 0 ? 'right' : 'left', isFarEnough } as const;
+  };
+  const onMove = (event: PointerEvent): void => {
+    if (!start || !item) return;
+    const { dx, direction, isFarEnough } = swipeTo(event, start);
+    card.style.transform = `translateX(${dx}px)`;
+    Object.assign(item.dataset, { swipe: direction, swipeWords: words[direction], swipeActs: isFarEnough });
+  };
+  const onUp = (event: PointerEvent): void => {
+    if (!start) return;
+    const { direction, isFarEnough } = swipeTo(event, start);
+    reset();
+    if (isFarEnough) onSwiped(direction);
+  };
+  card.addEventListener(
+    'pointerdown',
+    ({ pointerType, target, clientX, clientY }) => {
+      const isInMenu = target instanceof Element && target.closest('[popover]') !== null;
+      if (pointerType === 'touch' && !isInMenu) start = { x: clientX, y: clientY };
+    },
+    { signal },
+  );
+  card.addEventListener('pointermove', onMove, { signal });
+  card.addEventListener('pointerup', onUp, { signal });
+  card.addEventListener('pointercancel', reset, { signal });
+  return () => {
+    stop.abort();
+    reset();
+    card.style.touchAction = '';
+  };
+};
