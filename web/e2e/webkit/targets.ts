@@ -56,6 +56,11 @@ export const findOnPage = (steps: Step[]): Element[] => {
     if (labelledBy) return labelledBy;
     const label = element.getAttribute('aria-label');
     if (label) return label;
+    // What is read instead of the words that show.
+    const read =
+      element.matches('[role=menuitem]') &&
+      element.querySelector(':scope > [aria-hidden=true] + :not([aria-hidden])');
+    if (read) return inOneLine(read.textContent ?? '');
     if ('labels' in element && element.labels instanceof NodeList && element.labels.length > 0)
       return inOneLine(element.labels[0]?.textContent ?? '');
     return textOf(element) || (element.getAttribute('title') ?? element.getAttribute('placeholder') ?? '');
