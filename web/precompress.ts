@@ -11,7 +11,8 @@ const BROTLI_PARAMS = [BROTLI_MODE_GENERIC, BROTLI_MODE_FONT].flatMap((mode) => 
   { [BROTLI_PARAM_MODE]: mode, [BROTLI_PARAM_LGBLOCK]: 20 },
 ]);
 
-const COMPRESSIBLE = /\.(?:js|css|svg|webmanifest)$/;
+/** Without what the server draws with. */
+const COMPRESSIBLE = /^(?!server\/).*\.(?:js|css|svg|webmanifest)$/;
 
 /** Writes a `.br` and a `.gz` beside each compressible file; the server sends them as they are. */
 export const precompress = (): Plugin => ({

@@ -8,11 +8,18 @@ import {
   DESK,
   enter,
   isLive,
+  newDevice,
   openLane,
   PHONE,
   setUpApp,
   untilToast,
 } from './app.ts';
+
+declare global {
+  interface Window {
+    shifts: number[];
+  }
+}
 
 const app = setUpApp();
 
@@ -67,6 +74,24 @@ describe('A board with everything switched on', () => {
     expect(topPx).toBeLessThanOrEqual(topMaxPx);
     expect(whole).toBeGreaterThanOrEqual(wholeMin);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  it.each([
+    ['phone', PHONE],
+    ['desk', DESK],
+  ] as const)('moves nothing from the first paint until it is live (%s)', async (_where, device) => {
+    const page = await newDevice(device);
+    await page.addInitScript(() => {
+      window.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shifts.push(Object(entry).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(app.url + boardPath(board));
+    await isLive(page);
+    await page.getByRole('timer').waitFor();
+    const shifts = await page.evaluate(() => window.shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
   });
 
   it('has the question that is being answered first, in each order', async () => {

@@ -266,14 +266,15 @@ describe.concurrent('Styles that do not load', () => {
   it.each([
     ['a refusal', (route: Route) => route.fulfill({ status: 404 })],
     ['a lost connection', (route: Route) => route.abort('connectionreset')],
-  ])('once, in the head of a board’s page, by %s: the board is styled', async (_, fail) => {
-    const page = await newDevice(PHONE);
+  ])('once, in the head of a moderator’s page, by %s: the board is styled', async (_, fail) => {
+    const board = await createBoard(app);
+    const page = await newDevice({ ...PHONE, stored: adminRecord(board) });
     let asked = 0;
     await page.route('**/assets/BoardPage-*.css', (route) => {
       asked += 1;
       return asked === 1 ? fail(route) : route.continue();
     });
-    await page.goto(app.url + boardPath(await createBoard(app)));
+    await page.goto(app.url + adminPath(board));
     await page.getByRole('banner').getByText('Live').waitFor();
     expect(await isStyled(page, 'BoardPage-')).toBe(true);
   });

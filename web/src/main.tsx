@@ -1,20 +1,50 @@
+import { createStore } from 'jotai';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { boardInPage } from './api/board/boardInPage.ts';
 import { ErrorPage } from './app/ErrorPage.tsx';
 import { Providers } from './app/providers.tsx';
 import { BrowserRouter } from 'react-router-dom';
 import { loadPageAt, Screens } from './app/router.tsx';
-import { watchFaults } from './faults/reportFault.ts';
-import { applyEntryStyles, watchStyles } from './loading/styles.ts';
+import { adminTokenOf } from './device/boardTokens.ts';
+import { reportFault, watchFaults } from './faults/reportFault.ts';
+import { loadParts } from './loading/lazyParts.ts';
+import { applyLaterStyles, watchStyles } from './loading/styles.ts';
+import { paths } from './navigation/paths.ts';
+import { boardOnPageAtom } from './session/boardOnPage.ts';
 
 watchFaults(import.meta.url);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
+declare global {
+  interface Window {
+    /** Gives the buttons that were pressed on the drawn page so far, and keeps no more. See `earlyPresses.ts` of the server. */
+    takeEarlyPresses?: () => HTMLElement[];
+  }
+}
+
+const store = createStore();
+const onPage = boardInPage();
+store.set(boardOnPageAtom, onPage);
+// A short link answers with the board itself.
+if (onPage && location.pathname.startsWith('/b/'))
+  history.replaceState(history.state, '', paths.board(onPage.board.id) + location.hash);
+
+/**
+ * Whether the page is drawn as this device shows it at first. The server draws a board for everybody: without the tools of somebody who
+ * moderates it, and without the way back to an event.
+ */
+const isDrawn =
+  root.hasChildNodes() &&
+  !location.hash.startsWith('#token=') &&
+  !history.state?.usr &&
+  (!onPage || adminTokenOf(onPage.board.id) === undefined);
+
 const app = (screen: ReactNode) => (
   <StrictMode>
-    <Providers>{screen}</Providers>
+    <Providers store={store}>{screen}</Providers>
   </StrictMode>
 );
 const screens = app(
@@ -23,16 +53,36 @@ const screens = app(
   </BrowserRouter>,
 );
 watchStyles();
-applyEntryStyles();
-/**
- * React's root of every page but the landing page. The build has rendered that one (`prerender.tsx`), so that
- * it can be read before it is hydrated.
- */
-const page = root.hasChildNodes() ? undefined : createRoot(root);
-page?.render(app(null));
-const hasRendered = loadPageAt(location.pathname).then(
-  () => (page ? page.render(screens) : void hydrateRoot(root, screens)),
-  (error: unknown) => (page ?? createRoot(root)).render(app(<ErrorPage error={error} />)),
-);
-// Removes the text of `index.html` that says that the page does not load.
-void hasRendered.then(() => document.getElementById('late')?.remove());
+applyLaterStyles();
+
+/** A part that the server does not draw: the browser renders it, as the drawing says. @see https://react.dev/errors/419 */
+const NOT_DRAWN = /#419;/;
+const onRecoverableError = (error: unknown): void => {
+  if (!NOT_DRAWN.test(String(error))) reportFault('error', error);
+};
+
+/** React's root of a page that is not drawn. What was drawn for others stays until this device's page is there. */
+const page = isDrawn ? undefined : createRoot(root);
+if (!root.hasChildNodes()) page?.render(app(null));
+/** What the screen is once its files have arrived; undefined: what is drawn stays, and `index.html` says below it that they have not. */
+const loaded = async (): Promise<ReactNode> => {
+  try {
+    await loadPageAt(location.pathname);
+    await loadParts(onPage?.drawn?.parts ?? []);
+    return screens;
+  } catch (error) {
+    return page && app(<ErrorPage error={error} />);
+  }
+};
+const show = async (): Promise<void> => {
+  const screen = await loaded();
+  if (screen === undefined) return;
+  if (page) page.render(screen);
+  else {
+    hydrateRoot(root, screen, { onRecoverableError });
+    // A click hydrates what it needs.
+    for (const button of window.takeEarlyPresses?.() ?? []) button.click();
+  }
+  document.getElementById('late')?.remove();
+};
+void show();

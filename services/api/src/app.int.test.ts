@@ -350,7 +350,11 @@ describe('Every answer', () => {
       const policy = String(headers['content-security-policy']).split(/; ?/);
       expect(policy).toContain("default-src 'self'");
       expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy.join()).not.toMatch(/script-src|unsafe-eval|\*/);
+      // No other script than our files and the one in the page of a board.
+      expect(policy.filter((rule) => rule.startsWith('script-src'))).toEqual([
+        expect.stringMatching(/^script-src 'self' 'sha256-[\w+/]{43}='$/),
+      ]);
+      expect(policy.join()).not.toMatch(/unsafe-eval|\*/);
       expect(headers).not.toHaveProperty('x-powered-by');
       expect(headers).not.toHaveProperty('strict-transport-security');
     }

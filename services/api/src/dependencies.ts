@@ -100,6 +100,7 @@ export type ApiDependencies = {
     | 'noteBrowserFault'
     | 'watchCache'
     | 'noteShortPage'
+    | 'noteNotDrawn'
     | 'noteLargeBodyRefused'
     | 'noteConnectionCut'
   >;

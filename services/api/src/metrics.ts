@@ -18,6 +18,8 @@ export type ApiMetrics = {
   watchCache: (cache: string, bytes: () => number) => void;
   /** A page was sent with little in it, because its address has used up its time. */
   noteShortPage: () => void;
+  /** A board could not be drawn, so its page draws it. */
+  noteNotDrawn: () => void;
   /** A request with a larger body found too many bytes of such bodies on this node, or of its board or address. */
   noteLargeBodyRefused: () => void;
   /** A connection had too many requests in flight, or its client took nothing of what was written. */
@@ -73,6 +75,11 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
   const shortPages = new Counter({
     name: 'openfloor_short_pages_total',
     help: 'Pages of boards that were sent with little in them: their address has used up its time for pages that have to be made',
+    registers,
+  });
+  const notDrawn = new Counter({
+    name: 'openfloor_pages_not_drawn_total',
+    help: 'Pages of boards that were sent without a drawing, because drawing failed or took too long: they show nothing until their scripts arrive',
     registers,
   });
   const largeBodiesRefused = new Counter({
@@ -153,6 +160,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     },
     watchCache: watchedBy('cache', 'openfloor_cache_bytes', 'Most that a cache of this node takes in memory'),
     noteShortPage: () => shortPages.inc(),
+    noteNotDrawn: () => notDrawn.inc(),
     noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
     noteShortIdMiss: (outcome) => shortIdMisses.inc({ outcome }),

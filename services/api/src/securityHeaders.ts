@@ -1,15 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import type { HttpDependencies } from './dependencies.ts';
 import type { App } from './routes/typedApp.ts';
+import { EARLY_PRESSES_HASH } from './site/earlyPresses.ts';
 import { BEACON_PATH } from './routes/operator/isBeacon.ts';
 
 /**
- * Allows own files only, and no inline script. Inline styles are needed by React and the headless primitives.
+ * Allows own files only, and one script in pages. Inline styles are needed by React and the headless primitives.
  * @param frameAncestors origins of the pages that may frame the answer
  */
 const contentSecurityPolicy = (frameAncestors: readonly string[] = []): string =>
   [
     "default-src 'self'",
+    `script-src 'self' ${EARLY_PRESSES_HASH}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "object-src 'none'",

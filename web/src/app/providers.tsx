@@ -1,4 +1,4 @@
-import { createStore, Provider, useAtomValue } from 'jotai';
+import { Provider, useAtomValue, type Store } from 'jotai';
 import { Suspense, type ReactNode } from 'react';
 import { toastAtom } from '../design/components/Toast/toasts.ts';
 import { lazyPart } from '../loading/lazyPart.ts';
@@ -12,13 +12,11 @@ const loadToastArea = async () => ({
 });
 const ToastArea = lazyPart(loadToastArea);
 
-/** The page's one store, outside the component, so that no render makes another. */
-const store = createStore();
-
 const errorPage = (error: unknown) => <ErrorPage error={error} />;
 const nothing = () => undefined;
 
-export const Providers = ({ children }: { children: ReactNode }) => (
+/** @param store the page's one store */
+export const Providers = ({ store, children }: { store: Store; children: ReactNode }) => (
   <Provider store={store}>
     <ErrorBoundary fallback={errorPage}>{children}</ErrorBoundary>
     {/* The page works without toasts. */}

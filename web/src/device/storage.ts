@@ -1,3 +1,4 @@
+import { isBrowser } from './isBrowser.ts';
 import { isEmbed } from './isEmbed.ts';
 
 /** `local` outlasts the tab, `session` does not. */
@@ -8,6 +9,7 @@ const storageOf = (kind: StorageKind): Storage => (kind === 'local' ? localStora
 
 /** Storage may be refused, full or damaged; the page then works without it. */
 const attempt = <T>(work: () => T): T | undefined => {
+  if (!isBrowser) return undefined;
   try {
     return work();
   } catch (error) {

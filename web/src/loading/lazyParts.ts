@@ -1,16 +1,44 @@
-import { createElement, use, type ComponentType, type FunctionComponent } from 'react';
+import { createElement, useState, type ComponentType, type FunctionComponent } from 'react';
 import { importPart } from './importPart.ts';
+import { lazyPart } from './lazyPart.ts';
+
+/** Files of parts that a drawn page may have, by their modules. */
+const drawable = new Map<string, { isUsed: boolean; load: () => Promise<unknown> }>();
 
 /**
  * Components of one file that load when the first of them is shown. From then on each is there at once, where `lazyPart` shows its place
  * empty once more.
+ * @param module the file as the build's manifest names it, if the server draws what it has
  * @returns makes a component of one that is picked from the file
  */
-export const lazyParts = <Parts>(load: () => Promise<Parts>) => {
-  let parts: Promise<Parts> | undefined;
-  return <Props extends object>(pick: (loaded: Parts) => ComponentType<Props>): FunctionComponent<Props> =>
-    function LazyPart(props) {
-      parts ??= importPart(load);
-      return createElement(pick(use(parts)), props);
+export const lazyParts = <Parts>(load: () => Promise<Parts>, module = '') => {
+  let loaded: Parts | undefined;
+  let loading: Promise<Parts> | undefined;
+  const loadOnce = (): Promise<Parts> =>
+    (loading ??= importPart(load).then((parts) => {
+      loaded = parts;
+      return parts;
+    }));
+  const file = { isUsed: false, load: loadOnce };
+  if (module) drawable.set(module, file);
+  return <Props extends object>(pick: (loaded: Parts) => ComponentType<Props>): FunctionComponent<Props> => {
+    const Later = lazyPart(async () => ({ default: pick(await loadOnce()) }));
+    return function LazyPart(props) {
+      file.isUsed = true;
+      // One that is mounted stays the same when the file has loaded.
+      const [Part] = useState(() => (loaded ? pick(loaded) : Later));
+      return createElement(Part, props);
     };
+  };
+};
+
+/** Loads files of parts, so that the first rendering has them. @param modules all by default */
+export const loadParts = (modules: Iterable<string> = drawable.keys()): Promise<unknown> =>
+  Promise.all(Array.from(modules).flatMap((module) => drawable.get(module)?.load() ?? []));
+
+/** The modules of the files whose parts `render` used. */
+export const partsUsedBy = (render: () => void): string[] => {
+  for (const file of drawable.values()) file.isUsed = false;
+  render();
+  return [...drawable].flatMap(([module, { isUsed }]) => (isUsed ? [module] : []));
 };

@@ -33,8 +33,8 @@ export const watchStyles = (): void => {
   });
 };
 
-/** Applies the entry's stylesheet on the landing page, which has its rules in the page until then (`prerender.ts`). */
-export const applyEntryStyles = (): void => {
+/** Applies the stylesheets of a drawn page, which has the rules that it needs in itself until then. */
+export const applyLaterStyles = (): void => {
   for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${LATER}"]`)) {
     link.addEventListener('error', () => brokenInHead.add(link.href));
     link.media = 'all';

@@ -103,10 +103,12 @@ export const createAsking = ({ store, record, send, onAsked, onRefused }: Asking
       const question = sender.take();
       if (question) returnToDraft(question.text, question.key);
     },
-    /** Shows and sends what the record has. */
+    /** Shows and sends what the record has, after what was typed before the page's scripts arrived. */
     load: (): void => {
       const left = record.now();
+      const typed = store.get(draft);
       store.set(draft, left.draft?.text ?? '');
+      if (typed !== '' && typed !== left.draft?.text) returnToDraft(typed);
       store.set(edited, left.draft?.edits);
       if (left.question && !store.get(unsent)) sender.put(left.question);
     },

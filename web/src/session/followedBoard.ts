@@ -2,8 +2,9 @@ import { getViewerCount } from '@openfloor/contract/calls/audience';
 import { createBoardClient } from '@openfloor/client/boardClient';
 import { fetchingStreamFrom } from '@openfloor/client/fetchStream';
 import { hasLiveSocket, triesOf, type ConnectionState } from '@openfloor/client/machine/state';
+import { stateWithList } from '@openfloor/client/machine/step';
 import type { Input, News } from '@openfloor/client/machine/transition';
-import { clockAndChance, type ReadDetails, type ReadList } from '@openfloor/client/ports';
+import { clockAndChance, type ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
 import { createViewerCalls } from '@openfloor/client/session/viewerCalls';
 import { withHead, type ReadHead } from '@openfloor/client/withHead';
@@ -13,12 +14,11 @@ import type { BoardId, SessionCredential } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { atom, type Store } from 'jotai';
 import { countViewer, getBoard, getQuestions, obtainSession } from '../api/board/boardCalls.ts';
-import { type ApiResult, send } from '../api/http/apiClient.ts';
-import type { KnownBoard } from '@openfloor/client/knownBoard';
-import { boardInPage } from '../api/board/boardInPage.ts';
+import { send } from '../api/http/apiClient.ts';
 import { storedSession } from '../device/session.ts';
 import { reportFault } from '../faults/reportFault.ts';
 import { createBoardAtoms } from './boardAtoms.ts';
+import { boardOnPageAtom } from './boardOnPage.ts';
 import { browserPorts, followPage } from './browserPorts.ts';
 
 type FollowOptions = {
@@ -32,6 +32,8 @@ type FollowOptions = {
   onChange?: (state: ConnectionState) => void;
   onNews: (news: News) => void;
 };
+
+const fromPage = <T>(value: T) => ({ ok: true, value }) as const;
 
 /** For an answer that has lost its position, for example in a proxy that removes headers. */
 const NO_POSITION = { ok: false, code: 'unreachable' } as const;
@@ -50,9 +52,13 @@ export const createFollowedBoard = (
   }: FollowOptions,
 ) => {
   const atoms = createBoardAtoms(store);
-  /** The board that the server wrote into the page, until the first read takes it. */
-  let inPage = boardInPage(boardId);
-  const board = atom<Board | undefined>(inPage?.board);
+  const onPage = store.get(boardOnPageAtom);
+  const known = onPage?.board.id === boardId ? onPage : undefined;
+  /** The list that is drawn on the page, which is the public's. */
+  const drawn = moderatorToken === undefined ? known?.drawn : undefined;
+  const board = atom<Board | undefined>(known?.board);
+  // From the first rendering on, which must equal the drawing.
+  if (known && drawn) atoms.show(stateWithList({ ...drawn, head: known.head }));
   let sendInput: ((input: Input) => void) | undefined;
   let subscribedAs: SessionCredential | undefined;
 
@@ -73,33 +79,35 @@ export const createFollowedBoard = (
 
   /** Takes over a new title of the board. */
   const takeTitle = (title: string | undefined): void => {
-    const known = store.get(board);
-    if (known && title !== undefined && title !== known.title) store.set(board, { ...known, title });
+    const shown = store.get(board);
+    if (shown && title !== undefined && title !== shown.title) store.set(board, { ...shown, title });
   };
 
-  /** Board and head; the first time without a request, because a socket then brings the latest head. */
-  const readBoard = async (details: ReadDetails): Promise<ApiResult<KnownBoard>> => {
-    const known = inPage;
-    inPage = undefined;
-    return known
-      ? { ok: true, value: known, headers: new Headers() }
-      : getBoard(boardId, { ...details, token: moderatorToken });
+  /** What the page came with, for the first read: a socket then brings the latest. */
+  const takeFromPage = () => {
+    if (store.get(boardOnPageAtom) !== onPage) return {};
+    store.set(boardOnPageAtom, undefined);
+    return { known, drawn };
   };
 
   const readListBesideHead: ReadList = async (details) => {
-    const [list, known] = await Promise.all([readList(details), readBoard(details)]);
+    const page = takeFromPage();
+    const [list, read] = await Promise.all([
+      page.drawn ? fromPage(page.drawn) : readList(details),
+      page.known ? fromPage(page.known) : getBoard(boardId, { ...details, token: moderatorToken }),
+    ]);
     if (!list.ok) return list;
-    if (!known.ok) return known;
-    store.set(board, known.value.board);
-    return { ok: true, value: { ...list.value, head: known.value.head } };
+    if (!read.ok) return read;
+    store.set(board, read.value.board);
+    return { ok: true, value: { ...list.value, head: read.value.head } };
   };
 
   const readHead: ReadHead = async (details) => {
-    const known = await getBoard(boardId, { ...details, token: moderatorToken });
-    if (!known.ok) return known;
-    store.set(board, known.value.board);
-    const position = positionIn(known.headers.get(POSITION_HEADER));
-    return position ? { ok: true, value: { head: known.value.head, position } } : NO_POSITION;
+    const read = await getBoard(boardId, { ...details, token: moderatorToken });
+    if (!read.ok) return read;
+    store.set(board, read.value.board);
+    const position = positionIn(read.headers.get(POSITION_HEADER));
+    return position ? { ok: true, value: { head: read.value.head, position } } : NO_POSITION;
   };
 
   const readListThenHead = withHead(readList, readHead);
@@ -107,8 +115,6 @@ export const createFollowedBoard = (
   /** After a resync the socket brings no head, so the head that is read must not be older than the list. */
   const readListAndHead: ReadList = (details) =>
     details.minSeq === undefined ? readListBesideHead(details) : readListThenHead(details);
-
-  const readStream = fetchingStreamFrom({ url: location.origin, boardId });
 
   const start = (): (() => void) => {
     const isCounted = moderatorToken === undefined && screen === undefined;
@@ -134,7 +140,7 @@ export const createFollowedBoard = (
       // A screen of the room needs none: the call that obtains it would count the screen for a while.
       ports: browserPorts(
         readListAndHead,
-        readStream,
+        fetchingStreamFrom({ url: location.origin, boardId }),
         screen === 'room' ? undefined : obtainSession(boardId),
       ),
       protocol,

@@ -1,7 +1,13 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DrawBoard } from '@openfloor/contract/drawnBoard';
 import { hasCode } from '@openfloor/platform/errorCode';
-import { BuildManifest, pageFileLinks } from './pageFiles.ts';
+import { BuildManifest, pageFileLinks, styleFiles } from './pageFiles.ts';
+
+/** The module of a board's page, as named in the manifest. */
+export const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 
 /** What the pages of a build are made of. */
 export type BuiltSite = {
@@ -9,6 +15,10 @@ export type BuiltSite = {
   html: { 'index.html': string | undefined; 'landing.html': string | undefined };
   /** Links to the files that the page of a module loads besides the entry; none without a valid manifest. */
   linksOf: (module: string) => readonly string[];
+  /** Draws boards; undefined: the build has nothing to draw with. */
+  drawBoard: DrawBoard | undefined;
+  /** The styles of these modules and of the entry. */
+  stylesOf: (modules: readonly string[]) => string;
 };
 
 /** Reads the files from which pages are made. Once at start: a request reads no file for them. @param webRoot undefined: no build */
@@ -26,10 +36,25 @@ export const readBuiltSite = async (webRoot: string | undefined): Promise<BuiltS
     ['index.html', 'landing.html', 'manifest.json'].map(read),
   );
   const modules = BuildManifest.safeParse(parsed(manifest)).data;
+  const styles = new Map<string, string>();
+  for (const file of Object.values(modules ?? {}).flatMap(({ css = [] }) => css))
+    styles.set(file, (await read(file)) ?? '');
   return {
     html: { 'index.html': index, 'landing.html': landing },
     linksOf: (module) => (modules ? pageFileLinks(modules, module) : []),
+    drawBoard: await drawerIn(webRoot),
+    stylesOf: (sources) =>
+      (modules ? styleFiles(modules, sources) : []).map((file) => styles.get(file)).join(''),
   };
+};
+
+/** The function that the build of the web app has for this. */
+const drawerIn = async (webRoot: string | undefined): Promise<DrawBoard | undefined> => {
+  if (webRoot === undefined) return undefined;
+  const path = join(webRoot, 'server', 'draw.js');
+  if (!existsSync(path)) return undefined;
+  const { drawBoard }: { drawBoard: DrawBoard } = await import(pathToFileURL(path).href);
+  return drawBoard;
 };
 
 const parsed = (text = ''): unknown => {

@@ -29,6 +29,13 @@ const chunksOfEveryPage = (manifest: BuildManifest): Set<string> => {
   return seen;
 };
 
+/** The files with the styles of these modules, those of the entry first. */
+export const styleFiles = (manifest: BuildManifest, sources: readonly string[]): string[] => {
+  const seen = chunksOfEveryPage(manifest);
+  for (const source of sources) chunksOf(manifest, source, seen);
+  return [...new Set([...seen].flatMap((chunk) => manifest[chunk]?.css ?? []))];
+};
+
 /** Head lines that make the browser load a page's scripts, styles and fonts in parallel with the entry. */
 export const pageFileLinks = (manifest: BuildManifest, source: string): string[] => {
   const chunks = chunksOf(manifest, source, chunksOfEveryPage(manifest)).flatMap(

@@ -17,6 +17,10 @@ const DESCRIPTION = 'Attendees can ask & vote—no login required';
 const preload = (path: string): string =>
   `<link rel="preload" as="fetch" href="${path}" crossorigin="anonymous">`;
 
+/** The address of a board for search engines, which may have come by the short link. @param origin of our pages */
+export const canonicalLink = ({ id }: Board, origin: string): string =>
+  `<link rel="canonical" href="${escapeHtml(`${origin}/board/${id}`)}">`;
+
 /** Blogs and forums find it at the address of a board, and embed the board. @param origin of our pages */
 export const oembedLink = ({ id }: Board, origin: string): string => {
   const href = `${origin}/api/oembed?url=${encodeURIComponent(`${origin}/board/${id}`)}`;

@@ -17,12 +17,15 @@ export type Fill = (html: string) => string;
 export type FilledPage = {
   /** Names the page among all pages; a page that is made for the same key replaces the former one. */
   key: string;
-  /** What the page is made of besides its key: the page is made again when it differs. */
+  /** What the page is made of besides its key: the page is made again when it differs, unless the former one says that it `lasts`. */
   content: string;
-  fill: Fill;
+  fill: (html: string) => Filled | Promise<Filled>;
   /** Writes little, for an address that has used up its time: the client then reads the rest. */
   fillShortly: Fill;
 };
+
+/** A page, compressed already or not. `lasts`: whether it may be sent though the content has changed since; never by default */
+export type Filled = { html: string | CompressibleBody; lasts?: () => boolean };
 
 type SendPage = (reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -36,7 +39,7 @@ export type Pages = {
 /** Of all boards together. A page has 3 to 30 KB, so this keeps those of a few hundred boards. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 
-type Kept = { content: string; body: CompressibleBody };
+type Kept = { content: string; body: CompressibleBody; lasts: (() => boolean) | undefined };
 type PageDependencies = Pick<ApiDependencies, 'settings' | 'clock' | 'longReads' | 'metrics'>;
 
 /**
@@ -60,34 +63,32 @@ export const createPages = (
     const nowMs = clock.nowMs();
     return {
       variant: `${theme ?? ''} ${promoRuns(settings, nowMs)}`,
-      make: (fill: Fill): CompressibleBody => {
-        const built = withTheme(withInstallation(html[file] ?? '', settings, nowMs), theme);
-        return compressible(Buffer.from(fill(built)));
-      },
+      built: withTheme(withInstallation(html[file] ?? '', settings, nowMs), theme),
     };
   };
 
   return {
-    fixed: (fill = (built) => built, file = 'index.html') => {
+    fixed: (fill = (page) => page, file = 'index.html') => {
       const bodies = new Map<string, CompressibleBody>();
       return async (reply) => {
         if (html[file] === undefined) return refuse(reply, 'not-found');
-        const { variant, make } = builtFor(reply, file);
-        const body = bodies.get(variant) ?? make(fill);
+        const { variant, built } = builtFor(reply, file);
+        const body = bodies.get(variant) ?? bodyOf(fill(built));
         bodies.set(variant, body);
         return send(reply, body);
       };
     },
     filled: async (reply, { key, content, fill, fillShortly }) => {
       if (html['index.html'] === undefined) return refuse(reply, 'not-found');
-      const { variant, make } = builtFor(reply, 'index.html');
+      const { variant, built } = builtFor(reply, 'index.html');
       // A hash, because a key may have the host that the request names.
       const name = createHash('sha256').update(`${key} ${variant}`).digest('base64url');
       const known = kept.get(name);
-      if (known?.content === content) return send(reply, known.body);
+      if (known && (known.content === content || known.lasts?.())) return send(reply, known.body);
       const makeAndKeep = async (): Promise<CompressibleBody> => {
-        const body = make(fill);
-        kept.set(name, { content, body });
+        const { html: filled, lasts } = await fill(built);
+        const body = typeof filled === 'string' ? bodyOf(filled) : filled;
+        kept.set(name, { content, body, lasts });
         await encode(reply, body);
         return body;
       };
@@ -99,13 +100,16 @@ export const createPages = (
         // The address that began to make the page has used up its time; this one may still have some.
         if (isShared) continue;
         metrics.noteShortPage();
-        return send(reply, make(fillShortly));
+        return send(reply, bodyOf(fillShortly(built)));
       }
     },
   };
 };
 
+const bodyOf = (html: string): CompressibleBody => compressible(Buffer.from(html));
+
 const send = (reply: FastifyReply, body: CompressibleBody): Promise<FastifyReply> => {
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
+  reply.headers({ 'cache-control': 'no-cache', vary });
   return sendBody(reply.type('text/html; charset=utf-8'), body);
 };

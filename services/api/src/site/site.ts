@@ -4,7 +4,7 @@ import { EmbedQuery } from '@openfloor/contract/http/embed';
 import { OverlayQuery } from '@openfloor/contract/http/overlay';
 import { BoardId, ConferenceId, ShortId } from '@openfloor/contract/ids';
 import { readConference, readShownRooms } from '@openfloor/store/conferences/readConference';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { boardFeed, openBoardFeed } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
@@ -15,10 +15,11 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { App } from '../routes/typedApp.ts';
 import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
-import { readBuiltSite } from './builtSite.ts';
+import { BOARD_MODULE, readBuiltSite } from './builtSite.ts';
+import { createDrawnPages } from './drawnPage.ts';
 import { openGraphLines, withHead } from './headLines.ts';
 import { createPages } from './pages.ts';
-import { boardOnPage, brandLine, contentOf, oembedLink, withPageHead } from './pageHead.ts';
+import { boardOnPage, brandLine, canonicalLink, contentOf, oembedLink, withPageHead } from './pageHead.ts';
 import { answerInvalidAddress } from './invalidAddress.ts';
 import { withLandingHead } from './landingHead.ts';
 import { wantsPage } from './wantsPage.ts';
@@ -27,8 +28,7 @@ const HOUR_S = 60 * 60;
 const BOARD_PATH = '/board/:boardId';
 /** Pages that a closed board keeps. */
 const LASTING_PATHS = ['insights', 'record', 'replay'].map((page) => `${BOARD_PATH}/${page}`);
-/** The modules of the pages, as named in the manifest. */
-const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
+/** The modules of the other pages, as named in the manifest. */
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
 const WALL_MODULE = 'src/features/speaker/wall/WallPage.tsx';
 const OVERLAY_MODULE = 'src/features/speaker/overlay/OverlayPage.tsx';
@@ -70,21 +70,9 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   const schema = { hide: true };
 
   const pages = createPages(built, dependencies);
+  const drawn = createDrawnPages(built, dependencies);
   /** The web app without data. */
   const plain = pages.fixed();
-
-  // People may type a trailing slash.
-  for (const path of ['/b/:shortId', '/b/:shortId/'])
-    app.get<{ Params: { shortId: string } }>(path, { schema }, async (request, reply) => {
-      const shortId = ShortId.safeParse(request.params.shortId);
-      const found = shortId.success ? await shortIds.find(shortId.data, request.ip) : undefined;
-      if (found && 'code' in found)
-        return webRoot === undefined ? refuse(reply, found.code, found) : plain(reply.code(429));
-      if (!found || found.kind === 'none') return plain(reply.code(404));
-      const target = found.kind === 'board' ? `/board/${found.boardId}` : `/event/${found.conferenceId}`;
-      return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(target, 302);
-    });
-  if (webRoot === undefined) return;
 
   /** Links to what a page of a board with a brand loads besides. */
   const brandLinks = ({ settings: { brand } }: BoardState): readonly string[] =>
@@ -100,13 +88,49 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   ): Promise<FastifyReply> => {
     const onPage = boardOnPage(feed);
     const links = [...built.linksOf(module), ...more, ...brandLinks(feed.state)];
+    const key = [feed.board.id, module, isPublic, ...more].join(' ');
+    const fillShortly = (html: string): string =>
+      withPageHead(html, { ...onPage, head: undefined, isPublic, links });
+    if (drawn && isPublic && module === BOARD_MODULE)
+      return pages.filled(reply, { key, ...drawn(feed, more), fillShortly });
     return pages.filled(reply, {
-      key: [feed.board.id, module, isPublic, ...more].join(' '),
+      key,
       content: contentOf(onPage),
-      fill: (html) => withPageHead(html, { ...onPage, isPublic, links }),
-      fillShortly: (html) => withPageHead(html, { ...onPage, head: undefined, isPublic, links }),
+      fill: (html) => ({ html: withPageHead(html, { ...onPage, isPublic, links }) }),
+      fillShortly,
     });
   };
+
+  /** Sends a page of an open board. */
+  const openBoardPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    feed: BoardFeed,
+    { module, isPublic }: Screen,
+  ): Promise<FastifyReply> => {
+    const origin = module === BOARD_MODULE ? ownOrigin(dependencies, request) : undefined;
+    const links =
+      origin === undefined ? [] : [canonicalLink(feed.board, origin), oembedLink(feed.board, origin)];
+    return boardPage(reply, feed, { module, isPublic, links });
+  };
+
+  // People may type a trailing slash.
+  for (const path of ['/b/:shortId', '/b/:shortId/'])
+    app.get<{ Params: { shortId: string } }>(path, { schema }, async (request, reply) => {
+      const shortId = ShortId.safeParse(request.params.shortId);
+      const found = shortId.success ? await shortIds.find(shortId.data, request.ip) : undefined;
+      if (found && 'code' in found)
+        return webRoot === undefined ? refuse(reply, found.code, found) : plain(reply.code(429));
+      if (!found || found.kind === 'none') return plain(reply.code(404));
+      reply.header('vary', 'accept');
+      // A browser that scans a code has the board with the first answer.
+      const isShown = found.kind === 'board' && webRoot !== undefined && wantsPage(request);
+      const feed = isShown ? await openBoardFeed(dependencies, found.boardId) : undefined;
+      if (feed) return openBoardPage(request, reply, feed, { module: BOARD_MODULE, isPublic: true });
+      const target = found.kind === 'board' ? `/board/${found.boardId}` : `/event/${found.conferenceId}`;
+      return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(target, 302);
+    });
+  if (webRoot === undefined) return;
 
   type BoardPage = { Params: { boardId: string }; Querystring: { admin?: string } };
   for (const [path, module] of Object.entries(BOARD_PAGES))
@@ -115,9 +139,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
       if (!feed) return plain(reply.code(404));
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
-      const origin = path === BOARD_PATH ? ownOrigin(dependencies, request) : undefined;
-      const links = origin === undefined ? [] : [oembedLink(feed.board, origin)];
-      return boardPage(reply, feed, { module, isPublic, links });
+      return openBoardPage(request, reply, feed, { module, isPublic });
     });
 
   const withQuery = <Query>(querystring: Query) => ({
@@ -182,7 +204,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       return pages.filled(reply, {
         key: `${conference.id} ${module}`,
         content: JSON.stringify([title, brand]),
-        fill,
+        fill: (html) => ({ html: fill(html) }),
         fillShortly: fill,
       });
     });
@@ -196,7 +218,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     root: webRoot,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['assets/**', '{index,landing}.html', 'manifest.json', '**/*.{br,gz}'],
+    globIgnore: ['assets/**', '{index,landing}.html', 'server/**', 'manifest.json', '**/*.{br,gz}'],
     maxAge: HOUR_S * 1000,
     index: false,
     decorateReply: false,

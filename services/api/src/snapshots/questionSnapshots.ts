@@ -24,6 +24,8 @@ export type QuestionSnapshot = {
   questions: number;
   /** Number of questions of the whole list, of which it may be the first part. */
   total: number;
+  /** Whether its audience may still read everything in it, at the feed's position. */
+  isReadable: (feed: BoardFeed) => boolean;
 };
 
 /** The first `first` questions in an order. */
@@ -47,13 +49,6 @@ type ListsOfFeed = { current: Map<ListKey, Kept>; earlier: Map<ListKey, KeptOfEa
 
 type Kept = {
   snapshot: QuestionSnapshot;
-  /** The questions of the snapshot and the settings, as they were. */
-  shown: readonly QuestionState[];
-  /** The questions that were merged into them, as they were. */
-  merged: ReadonlyMap<QuestionId, QuestionState>;
-  settings: BoardState['settings'];
-  /** Seq at which it was last checked that the audience may still read everything in the snapshot. */
-  readableUpTo: Seq;
   /**
    * First parts of this list, by order and number. They are made of the same state as the list, so both have one
    * position.
@@ -102,8 +97,7 @@ export const createQuestionSnapshots = (
     const key = keyOf(audience, talkId);
     const built = buildTimed(feed, readerOn(feed, audience), key, questionsOfTalk(feed, talkId));
     const budget = current.get(key)?.budget ?? createRebuildBudget(clock);
-    const { settings } = feed.state;
-    const rebuilt = { ...built, settings, readableUpTo: feed.seq, parts: new Map(), budget };
+    const rebuilt = { ...built, parts: new Map(), budget };
     current.set(key, rebuilt);
     return rebuilt;
   };
@@ -152,8 +146,7 @@ export const createQuestionSnapshots = (
     if (!known || known.snapshot.epoch !== feed.epoch) return rebuild(feed, audience, talkId);
     const { snapshot, budget } = known;
     if (snapshot.seq === feed.seq) return known;
-    if (budget.take(snapshot.questions) || hasUnreadable(known, audience, feed))
-      return rebuild(feed, audience, talkId);
+    if (budget.take(snapshot.questions) || !snapshot.isReadable(feed)) return rebuild(feed, audience, talkId);
     if (snapshot.seq >= Math.min(minSeq, feed.seq)) return known;
     // All clients that wrote in the meantime wait for one list: a list per write would use all of the node's CPU.
     return rebuilding.run(known, () => rebuildWithinBudget(known, feed, audience, talkId));
@@ -183,25 +176,37 @@ const keyOf = (audience: Audience, talkId: TalkId | undefined): ListKey =>
   talkId === undefined ? audience : `${audience}.${talkId}`;
 
 /**
- * Whether the list has a question that was hidden since, or a text, reply or name that was taken back: it must not be sent,
- * whatever the budget. Only acts of moderators and authors do that.
+ * `shown`, `merged`: the questions of a list and those that were merged into them, as they were; `settings`: as they were; `upTo`: seq
+ * at which the list was last found readable.
  */
-const hasUnreadable = (known: Kept, audience: Audience, { seq, state }: BoardFeed): boolean => {
-  if (known.readableUpTo === seq) return false;
-  const isUnreadable =
-    known.settings !== state.settings ||
-    known.shown.some((shown) => {
+type Listed = {
+  audience: Audience;
+  shown: readonly QuestionState[];
+  merged: ReadonlyMap<QuestionId, QuestionState>;
+  settings: BoardState['settings'];
+  upTo: Seq;
+};
+
+/**
+ * Whether no question of the list was hidden since, and no text, reply or name was taken back: else it must not be sent, whatever the
+ * budget. Only acts of moderators and authors do that.
+ */
+const isReadableStill = (listed: Listed, { seq, state }: BoardFeed): boolean => {
+  if (listed.upTo === seq) return true;
+  const isReadable =
+    listed.settings === state.settings &&
+    listed.shown.every((shown) => {
       const current = state.questions.get(shown.id);
-      if (!current || !mayRead(audience, current)) return true;
-      return current.text !== shown.text || current.reply !== shown.reply;
-    }) ||
-    known.merged.values().some((merged) => {
+      if (!current || !mayRead(listed.audience, current)) return false;
+      return current.text === shown.text && current.reply === shown.reply;
+    }) &&
+    listed.merged.values().every((merged) => {
       const current = state.questions.get(merged.id);
-      if (!current || rootIdOf(current) !== rootIdOf(merged)) return true;
-      return isShowable(merged) && (!isShowable(current) || current.text !== merged.text);
+      if (!current || rootIdOf(current) !== rootIdOf(merged)) return false;
+      return !isShowable(merged) || (isShowable(current) && current.text === merged.text);
     });
-  if (!isUnreadable) known.readableUpTo = seq;
-  return isUnreadable;
+  if (isReadable) listed.upTo = seq;
+  return isReadable;
 };
 
 const isAtHead = ({ epoch, seq }: QuestionSnapshot, feed: BoardFeed): boolean =>
@@ -246,7 +251,7 @@ const buildList = (
   reader: Reader,
   key: ListKey,
   questions: readonly QuestionState[],
-): Pick<Kept, 'snapshot' | 'shown' | 'merged' | 'makePart'> => {
+): Pick<Kept, 'snapshot' | 'makePart'> => {
   const { epoch, seq, state, board } = feed;
   // Read now, because the state moves on before a part is made.
   const { settings, answeringId } = state;
@@ -261,14 +266,15 @@ const buildList = (
   const position = positionOf(feed);
   const tag = `${position}.${key}${reuseMark(feed)}`;
   const total = shown.length;
-  const snapshot = { body: bodyOf(shown), tag, position, epoch, seq, questions: total, total };
+  const listed: Listed = { audience: reader.audience, shown, merged, settings, upTo: seq };
+  const isReadable = (current: BoardFeed): boolean =>
+    current.epoch === epoch && isReadableStill(listed, current);
+  const snapshot = { body: bodyOf(shown), tag, position, epoch, seq, questions: total, total, isReadable };
   return {
     snapshot,
-    shown,
-    merged,
     makePart: (part) => {
-      const listed = firstOf(shown, part, answeringId);
-      return { ...snapshot, body: bodyOf(listed), tag: `${tag}.${nameOf(part)}`, questions: listed.length };
+      const first = firstOf(shown, part, answeringId);
+      return { ...snapshot, body: bodyOf(first), tag: `${tag}.${nameOf(part)}`, questions: first.length };
     },
   };
 };

@@ -4,7 +4,7 @@ import { listFailed, listRead, resync } from './lists.ts';
 import { lose, loseNetwork, noticeOutage } from './loss.ts';
 import { receive } from './messages.ts';
 import { readingNow, sendReading } from './reading.ts';
-import { readRest } from './rest.ts';
+import { readRest, restOf } from './rest.ts';
 import {
   hasSocket,
   isOver,
@@ -23,7 +23,9 @@ import {
   stay,
   subscribe,
   to,
+  viewOf,
   type Input,
+  type List,
   type Step,
   type StepContext,
 } from './transition.ts';
@@ -32,6 +34,13 @@ export const startConnection = (audience: Audience): Step => ({
   state: { audience, link: { state: 'loading', tries: 0 } },
   effects: [{ type: 'read-list', part: 'first' }],
 });
+
+/** The public's state before it connects, where the page has come with the list. */
+export const stateWithList = (list: List): ConnectionState => {
+  const { state } = startConnection('public');
+  const view = viewOf(state.audience, list);
+  return { ...state, view, ...(list.missing && { rest: restOf(view, list.missing) }) };
+};
 
 /** The next state after an input, and the effects for the driver. Pure. */
 export const step = (state: ConnectionState, input: Input, context: StepContext): Step => {

@@ -1,16 +1,23 @@
-import type { BoardId } from '@openfloor/contract/ids';
 import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
+import { DRAWN_ID, type DrawnBoard } from '@openfloor/contract/drawnBoard';
+import type { BoardId } from '@openfloor/contract/ids';
+import { positionIn } from '@openfloor/contract/position';
+import { QUESTIONS_SCHEMA, type QuestionsRead } from './boardCalls.ts';
+
+/** What a page came with: the board, and its list if the server has drawn it. */
+export type BoardOnPage = KnownBoard & { drawn?: DrawnList | undefined };
+export type DrawnList = QuestionsRead & Pick<DrawnBoard, 'atMs' | 'phase' | 'parts'>;
 
 const contentOfPage = (): unknown =>
-  parse(document.querySelector<HTMLMetaElement>('meta[name="board"]')?.content ?? '');
+  parse(document.querySelector<HTMLMetaElement>('meta[name="board"]')?.content);
 
 /**
- * The board that the server wrote into the page's head, which saves a request; undefined on other pages, and if the board has a
- * head that is too large for the page.
+ * The board that the server wrote into the page, which saves requests; undefined on other pages, and if the board has a head that is
+ * too large for the page.
  */
-export const boardInPage = (boardId: BoardId): KnownBoard | undefined => {
+export const boardInPage = (): BoardOnPage | undefined => {
   const known = knownBoardIn(contentOfPage());
-  return known?.board.id === boardId ? known : undefined;
+  return known && { ...known, drawn: drawnIn(parse(document.getElementById(DRAWN_ID)?.textContent)) };
 };
 
 /** Whether the server answered with a page of this board. */
@@ -19,9 +26,17 @@ export const isPageOf = (boardId: BoardId): boolean => {
   return typeof content === 'object' && content !== null && 'id' in content && content.id === boardId;
 };
 
-const parse = (text: string): unknown => {
+/** The list of a drawn board; undefined for anything else. */
+export const drawnIn = (value: unknown): DrawnList | undefined => {
+  const drawn = Object(value);
+  const { data: questions } = QUESTIONS_SCHEMA.safeParse(drawn.questions);
+  const position = positionIn(drawn.position);
+  return questions && position && { ...drawn, questions, position };
+};
+
+const parse = (text: string | null = ''): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text ?? '');
   } catch {
     return undefined;
   }

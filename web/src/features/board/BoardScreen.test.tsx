@@ -5,10 +5,9 @@ import type { Question } from '@openfloor/contract/questions';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi, beforeAll } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastAtom } from '../../design/components/Toast/toasts.ts';
 import { areSettled } from '../../design/layers.tsx';
-import { addOwnQuestion } from '../../device/boardsOnDevice.ts';
 import { BoardProvider } from './boardContext.ts';
 import { BoardScreen } from './BoardScreen.tsx';
 import { createBoardSession } from './boardSession.ts';
@@ -34,14 +33,18 @@ const show = ({
   questions,
   isBlocked = false,
   adminToken,
+  own = [],
 }: {
   link?: Link;
   questions?: Question[];
   isBlocked?: boolean;
   adminToken?: string;
+  /** Ids of questions that this device asked. */
+  own?: string[];
 }) => {
   const store = createStore();
   const session = createBoardSession(store, BOARD, adminToken);
+  store.set(session.ownIds, new Set(own));
   /** @param missing number of further questions, which are still loading */
   const update = (shown?: Question[], missing = 0): void => {
     const view = shown && {
@@ -98,6 +101,8 @@ const floatingBadges = () =>
   screen.queryAllByText('Live').filter((found) => found.closest('header') === null);
 const firstShown = () => screen.getAllByRole('article')[0]?.getAttribute('aria-label');
 
+// A busy machine takes longer than a test may for the first import.
+beforeAll(() => Promise.all([import('./viewParts.ts'), import('./moderatorParts.ts')]), 120_000);
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
@@ -306,8 +311,7 @@ describe('Board screen', () => {
   );
 
   it('offers a moderator no block button on the moderator’s own questions', async () => {
-    addOwnQuestion(BOARD, OWN);
-    show({ adminToken: 'admin token', questions: [question(OWN, { votes: 1 }), question('b')] });
+    show({ adminToken: 'admin token', own: [OWN], questions: [question(OWN, { votes: 1 }), question('b')] });
     // The tools load on demand.
     await screen.findByRole('button', { name: 'More actions: Question b' }, { timeout: 10_000 });
     await screen.findByRole('button', { name: 'Keys (?)' }, { timeout: 10_000 });

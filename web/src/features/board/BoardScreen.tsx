@@ -1,5 +1,14 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import { isJustCreated } from '../../navigation/paths.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -24,6 +33,7 @@ import { SortBar } from './orders/SortBar.tsx';
 import { useIsDesk } from './useMedia.ts';
 import { useWhileTyping } from './useWhileTyping.ts';
 import { useOpensOnAllTalks } from './useShownTalk.ts';
+import { viewPart } from './viewPart.ts';
 import { useHasViews } from './views/useHasViews.ts';
 import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
 import * as styles from './BoardScreen.css.ts';
@@ -34,23 +44,19 @@ const WallLink = moderatorPart((parts) => parts.WallLink);
 const ChosenQuestion = moderatorPart((parts) => parts.ChosenQuestion);
 const PhoneDock = moderatorPart((parts) => parts.PhoneDock);
 const HallNow = moderatorPart((parts) => parts.HallNow);
-const AccessLostBanner = lazyPart(() => import('./notices/AccessLostBanner.tsx'));
-const KeptTexts = lazyPart(() => import('./notices/KeptTexts.tsx'));
-const AfterEnd = lazyPart(() => import('./notices/AfterEnd.tsx'));
-const AfterClosing = lazyPart(() => import('./notices/AfterClosing.tsx'));
-const WhenAskingOpens = lazyPart(async () => ({
-  default: (await import('./viewParts.ts')).WhenAskingOpens,
-}));
+const AccessLostBanner = viewPart((parts) => parts.AccessLostBanner);
+const AfterClosing = viewPart((parts) => parts.AfterClosing);
+const AfterEnd = viewPart((parts) => parts.AfterEnd);
+const KeptTexts = viewPart((parts) => parts.KeptTexts);
+const LabelFilter = viewPart((parts) => parts.LabelFilter);
+const OtherView = viewPart((parts) => parts.OtherView);
+const ViewBar = viewPart((parts) => parts.ViewBar);
+const WhenAskingOpens = viewPart((parts) => parts.WhenAskingOpens);
 const AdminLinkOffer = lazyPart(() => import('./share/AdminLinkOffer.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
 const OnStage = lazyPart(async () => ({
   default: (await import('./ownQuestionParts.ts')).OnStage,
 }));
-const LabelFilter = lazyPart(async () => ({
-  default: (await import('./viewParts.ts')).LabelFilter,
-}));
-const OtherView = lazyPart(async () => ({ default: (await import('./viewParts.ts')).OtherView }));
-const ViewBar = lazyPart(async () => ({ default: (await import('./viewParts.ts')).ViewBar }));
 
 type BoardScreenProps = {
   hasAdminAccess: boolean;
@@ -132,8 +138,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             </Suspense>
           )}
           {!isLoaded && <Loading />}
-          {/* Moderators' tools and the list appear together: tools that came later would move it. */}
-          <Suspense fallback={<Loading />}>
+          <Together hasTools={adminToken !== undefined}>
             {isLoaded && (isModerator || isSorted || isViewed) && (
               <div className={styles.line} data-sticky>
                 <div className={styles.filters}>
@@ -177,7 +182,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
               </EmptyState>
             )}
             {isSorted && <QuestionList key={view} selection={listed} />}
-          </Suspense>
+          </Together>
         </main>
         <BoardProvider value={live}>
           <aside className={styles.rail}>
@@ -277,6 +282,13 @@ const FloatingLive = () => {
     </p>
   );
 };
+
+/**
+ * Moderators' tools and the list appear together: tools that came later would move it. The audience's list is hydrated with the rest of
+ * the page, before anything changes.
+ */
+const Together = ({ hasTools, children }: { hasTools: boolean; children: ReactNode }) =>
+  hasTools ? <Suspense fallback={<Loading />}>{children}</Suspense> : children;
 
 const Loading = () => (
   <div className={styles.loading}>

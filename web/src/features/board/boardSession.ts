@@ -223,6 +223,7 @@ export const createBoardSession = (
 
   /** Starts to follow the board. The returned function stops that. */
   const start = (): (() => void) => {
+    own.load();
     const stops = [followed.start(), openness.start()];
     const stopSession = startSession();
     const closeRecord = record.open(() => {
@@ -230,6 +231,7 @@ export const createBoardSession = (
       votes.load();
       kept.load();
     });
+
     const stopWork = (): void => {
       stopSession();
       closeRecord();

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 
-/** Whether a media query holds. */
+/** Whether a media query holds; on a page that the server draws none does. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -11,7 +11,11 @@ export const useMedia = (query: string): boolean => {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
 };
 
 /** Whether the page is wide enough for two panes. */

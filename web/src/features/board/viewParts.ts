@@ -1,7 +1,13 @@
 /** What a board shows beside its list once it has more than the default, in one file. Moderators see some of its parts. */
+export { NameField } from './ask/NameField.tsx';
+export { NextPlanned } from './head/NextPlanned.tsx';
 export { AnsweredLine } from './list/AnsweredLine.tsx';
 export { LabelFilter } from './views/LabelFilter.tsx';
 export { OtherView } from './views/OtherView.tsx';
 export { SummaryText } from './views/Summary.tsx';
 export { ViewBar } from './views/ViewBar.tsx';
+export { AccessLostBanner } from './notices/AccessLostBanner.tsx';
+export { AfterClosing } from './notices/AfterClosing.tsx';
+export { AfterEnd } from './notices/AfterEnd.tsx';
+export { KeptTexts } from './notices/KeptTexts.tsx';
 export { WhenAskingOpens } from './notices/WhenAskingOpens.tsx';

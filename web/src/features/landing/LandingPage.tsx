@@ -12,7 +12,7 @@ import { Pains } from './sections/Pains.tsx';
 import { Pricing } from './sections/Pricing.tsx';
 import { Steps } from './sections/Steps.tsx';
 import { Voices } from './sections/Voices.tsx';
-import { useIsHydrated } from './useInBrowser.ts';
+import { useIsHydrated } from '../../design/useInBrowser.ts';
 import { useInstallation } from './useInstallation.ts';
 import * as styles from './LandingPage.css.ts';
 

@@ -1,5 +1,5 @@
 import { calendarDayText } from '../../design/pageFormats.ts';
-import { useInBrowser } from './useInBrowser.ts';
+import { useInBrowser } from '../../design/useInBrowser.ts';
 
 /** What the page says of this installation; the server writes it into the page's head. */
 export type Installation = {

@@ -1,6 +1,6 @@
 import { AskForm } from '../../features/board/ask/AskForm.tsx';
 import { UnsentDraft } from '../../features/board/ask/UnsentDraft.tsx';
-import AfterEnd from '../../features/board/notices/AfterEnd.tsx';
+import { AfterEnd } from '../../features/board/notices/AfterEnd.tsx';
 import type { Part } from '../part.ts';
 import { ARABIC, ID, minutesFromNow, SampleBoard, type BoardState } from '../SampleBoard.tsx';
 

@@ -1,6 +1,6 @@
 import { TRIES_MAX } from '@openfloor/client/machine/backoff';
 import type { Link } from '@openfloor/client/machine/state';
-import AccessLostBanner from '../../features/board/notices/AccessLostBanner.tsx';
+import { AccessLostBanner } from '../../features/board/notices/AccessLostBanner.tsx';
 import { ConnectionBanner } from '../../features/board/notices/ConnectionBanner.tsx';
 import type { Part } from '../part.ts';
 import { SampleBoard } from '../SampleBoard.tsx';

@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
+import { useIsHydrated } from '../../useInBrowser.ts';
 import { Logo } from '../Logo/Logo.tsx';
 import { useClientBrand } from './useClientBrand.ts';
 import { BrandMark, type BrandOfBoard } from './BrandMark.tsx';
@@ -11,6 +12,7 @@ export const Brand = ({ boardId, brand: given }: BrandOfBoard) => {
   const brand = useClientBrand(given);
   useBrandColors(brand);
   const { name, logo, hidesFooter } = brand;
+  const isHydrated = useIsHydrated();
   const hasMark = name !== undefined || logo !== undefined;
   /** The way back to the conference stands beside the brand. */
   const { event } = Object(useLocation().state);
@@ -20,7 +22,8 @@ export const Brand = ({ boardId, brand: given }: BrandOfBoard) => {
         {(event || !hasMark) && <Logo isNamed={false} />}
         {hasMark && <BrandMark key={String(logo)} boardId={boardId} brand={brand} isInHead />}
       </span>
-      {hidesFooter !== true &&
+      {isHydrated &&
+        hidesFooter !== true &&
         createPortal(<footer className={styles.footer}>Made with Openfloor</footer>, document.body)}
     </>
   );

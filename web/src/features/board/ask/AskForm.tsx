@@ -2,10 +2,11 @@ import { hasLiveSocket } from '@openfloor/client/machine/state';
 import { ASKER_NAME_LENGTH_MAX, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
-import { Suspense, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { Suspense, useCallback, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { TextArea } from '../../../design/components/TextField/TextField.tsx';
 import { excessOf } from '../../../design/components/TextField/tooLong.ts';
+import { useIsHydrated } from '../../../design/useInBrowser.ts';
 import { pressedKey } from '../../../design/pressedKey.ts';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
@@ -13,12 +14,13 @@ import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
 import { SEND_TRIES_MAX } from '../../../session/sender.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
+import { viewPart } from '../viewPart.ts';
 import * as styles from './AskForm.css.ts';
 
 const EditingNote = lazyPart(async () => ({
   default: (await import('../ownEditParts.ts')).EditingNote,
 }));
-const NameField = lazyPart(() => import('./NameField.tsx'));
+const NameField = viewPart((parts) => parts.NameField);
 
 const loadSimilar = () => import('../similar/Similar.tsx');
 
@@ -97,20 +99,30 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
   const isOpen = useAtomValue(openness.asking) === 'open';
   const draft = useAtomValue(asking.draft);
   const isEditing = useAtomValue(asking.edited) !== undefined;
-  const text = draft.trim();
-  const isEmpty = !isVisible(text);
+  const isEmpty = !isVisible(draft.trim());
+  const isHydrated = useIsHydrated();
   const [isWriting, setIsWriting] = useState(false);
   const similar = useOptionalPart(loadSimilar, isWriting);
 
   const submit = (): void => {
+    // Newer than this rendering where somebody typed into the drawn page.
+    const text = store.get(asking.draft).trim();
     // `NameField` says so.
     const isNameTooLong = names === 'optional' && excessOf(store.get(askerName), ASKER_NAME_LENGTH_MAX) > 0;
     if (isSending || !isOpen || isNameTooLong) return;
-    if (isEmpty || text.length > QUESTION_TEXT_LENGTH_MAX) {
-      const description = isEmpty ? messages.enterQuestion : messages.questionTooLong;
+    if (!isVisible(text) || text.length > QUESTION_TEXT_LENGTH_MAX) {
+      const description =
+        text.length <= QUESTION_TEXT_LENGTH_MAX ? messages.enterQuestion : messages.questionTooLong;
       showToast(store, { title: messages.error, description, tone: 'danger' });
     } else ask(text);
   };
+  /** What was typed into the drawn page. */
+  const takeTyped = useCallback(
+    (field: HTMLTextAreaElement | null): void => {
+      if (field?.value && store.get(asking.draft) === '') store.set(asking.draft, field.value);
+    },
+    [asking, store],
+  );
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     submit();
@@ -135,7 +147,7 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
           </Suspense>
         </div>
       )}
-      {similar && !isFirst && !isEditing && <similar.default text={text} />}
+      {similar && !isFirst && !isEditing && <similar.default text={draft.trim()} />}
       <div className={styles.row}>
         <TextArea
           label={messages.askLabel}
@@ -147,12 +159,13 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
           maxLength={QUESTION_TEXT_LENGTH_MAX}
           tooLong={messages.questionTooLong}
           value={draft}
+          ref={takeTyped}
           onChange={({ target }) => asking.setDraft(target.value)}
           onKeyDown={onKeyDown}
           onFocus={() => setIsWriting(true)}
           onBlur={() => setIsWriting(false)}
         />
-        <Button type="submit" tone="primary" disabled={isEmpty || isSending || !isOpen}>
+        <Button type="submit" tone="primary" disabled={(isHydrated && isEmpty) || isSending || !isOpen}>
           {isEditing ? messages.save : isSending ? messages.asking : messages.ask}
         </Button>
       </div>

@@ -1,17 +1,20 @@
 import { ASKER_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
 import { askerNameOnDevice, keepAskerName } from '../../../device/askerName.ts';
 import { useBoard } from '../boardContext.ts';
 import { lazyMessages } from '../lazyMessages.ts';
 
 /** The asker's name, never required; the device remembers it. */
-export default function NameField() {
+export function NameField() {
   const [name, setName] = useAtom(useBoard().askerName);
-  useEffect(() => setName((known) => known || askerNameOnDevice()), [setName]);
+  const field = useRef<HTMLInputElement>(null);
+  // Also what was typed into the drawn page.
+  useEffect(() => setName((known) => known || field.current?.value || askerNameOnDevice()), [setName]);
   return (
     <TextField
+      ref={field}
       label={lazyMessages.askerName}
       isLabelHidden
       name="name"

@@ -9,20 +9,24 @@ import { numberText } from '../../../design/formats.ts';
 import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { useEdgeHeight } from '../../../design/useEdgeHeight.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
+import { lazyParts } from '../../../loading/lazyParts.ts';
 import { UPDATES_ID, useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
+import { viewPart } from '../viewPart.ts';
 import { moderatorPart } from '../moderatorPart.ts';
 import * as styles from './BoardHeader.css.ts';
 import { Strip } from './Strip.tsx';
 import * as stripStyles from './Strip.css.ts';
 
-const Brand = lazyPart(async () => ({
-  default: (await import('../../../design/components/Brand/brandParts.ts')).Brand,
-}));
+const brandPart = lazyParts(
+  () => import('../../../design/components/Brand/brandParts.ts'),
+  'src/design/components/Brand/brandParts.ts',
+);
+const Brand = brandPart((parts) => parts.Brand);
 const ThemeToggle = lazyPart(async () => ({
   default: (await import('../../../design/components/ThemeToggle/ThemeToggle.tsx')).ThemeToggle,
 }));
-const NextPlanned = lazyPart(() => import('./NextPlanned.tsx'));
+const NextPlanned = viewPart((parts) => parts.NextPlanned);
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'));
 const AdminTools = moderatorPart((parts) => parts.AdminTools);
 const ViewToggle = moderatorPart((parts) => parts.ViewToggle);

@@ -3,17 +3,20 @@ import { nextPlanned } from '../../../session/nextPlanned.ts';
 import { PlannedTime } from '../../../design/components/DateTime/PlannedTime.tsx';
 import { serverNowMs } from '../../../device/serverClock.ts';
 import { hiddenOnPhone } from '../../../design/theme.css.ts';
+import { useIsHydrated } from '../../../design/useInBrowser.ts';
 import { useBoard } from '../boardContext.ts';
 import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from './NextPlanned.css.ts';
 
 /** The talk that is planned next, in the line of facts. */
-export default function NextPlanned() {
+export const NextPlanned = () => {
   // On a phone the head of a moderator has the tools, which have the agenda.
   const isModerator = useBoard().adminToken !== undefined;
   const head = useAtomValue(useBoard().atoms.head);
   const next = nextPlanned(head?.agenda ?? []);
-  if (!next || head?.endedAt) return null;
+  // The time is that of the reader's zone, which the server does not know.
+  const isHydrated = useIsHydrated();
+  if (!next || head?.endedAt || !isHydrated) return null;
   const { title, startsAt } = next;
   return (
     <span className={isModerator ? `${styles.next} ${hiddenOnPhone}` : styles.next}>
@@ -21,4 +24,4 @@ export default function NextPlanned() {
       <bdi>{title}</bdi>
     </span>
   );
-}
+};

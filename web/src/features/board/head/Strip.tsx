@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { momentText } from '../../../design/formats.ts';
+import { useIsHydrated } from '../../../design/useInBrowser.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
@@ -98,8 +99,10 @@ const useSaid = () => {
   const { voting, notice, review } = useAtomValue(atoms.settings);
   const endedAt = useAtomValue(atoms.endedAt);
   const gate = useAtomValue(openness.asking);
+  // Times are those of the reader's zone, which the server does not know.
+  const isHydrated = useIsHydrated();
   if (useAtomValue(isClosed)) return [messages.closedNotice, notice, demo];
-  if (endedAt !== undefined) return [messages.endedNotice(momentText(endedAt)), notice, demo];
+  if (endedAt !== undefined) return [isHydrated && messages.endedNotice(momentText(endedAt)), notice, demo];
   return [
     messages.gates[gate],
     voting === 'paused' && messages.votingGates.paused,

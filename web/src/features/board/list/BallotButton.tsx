@@ -2,6 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
 import { momentText } from '../../../design/formats.ts';
 import { VoteButton } from '../../../design/components/VoteButton/VoteButton.tsx';
+import { useIsHydrated } from '../../../design/useInBrowser.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { hasVoted, votesShown } from '../../../session/votes.ts';
@@ -16,9 +17,11 @@ export const BallotButton = ({ question }: { question: Question }) => {
   const isClosed = useAtomValue(closed);
   const gate = useAtomValue(openness.voting);
   const { opensAt } = useAtomValue(atoms.settings);
+  // The time is that of the reader's zone, which the server does not know.
+  const isHydrated = useIsHydrated();
   /** Why one cannot vote now; undefined while one can. */
   const closedBecause =
-    gate === 'before' && opensAt !== null
+    gate === 'before' && opensAt !== null && isHydrated
       ? messages.votingOpens(momentText(opensAt))
       : messages.votingGates[gate];
   const ballot = useAtomValue(votes.ballot(question.id));

@@ -4,7 +4,6 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { visuallyHidden } from '../../../design/theme.css.ts';
-import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
 import { LaneContext, UPDATES_ID, useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
@@ -14,6 +13,7 @@ import { wordsOf } from '../search/foldText.ts';
 import type { Selection } from './selection.ts';
 import { useListOrder } from './useListOrder.ts';
 import { useSeldom } from '../useSeldom.ts';
+import { viewPart } from '../viewPart.ts';
 import * as styles from './QuestionList.css.ts';
 
 /** Cards rendered at first, enough for a phone's screen; more follow as the viewer scrolls near the end. */
@@ -28,9 +28,7 @@ const ANNOUNCE_UPDATES_MS = 15_000;
 /** While one types, the number of matches is announced at most this often. */
 const ANNOUNCE_FOUND_MS = 1500;
 
-const AnsweredLine = lazyPart(async () => ({
-  default: (await import('../viewParts.ts')).AnsweredLine,
-}));
+const AnsweredLine = viewPart((parts) => parts.AnsweredLine);
 const loadCounter = () => import('./ExposureCounter.tsx');
 const loadMarks = () => import('../search/marked.tsx');
 

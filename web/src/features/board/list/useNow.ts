@@ -1,8 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
+import { boardOnPageAtom } from '../../../session/boardOnPage.ts';
 import { onServerClock, serverNowMs } from '../../../device/serverClock.ts';
 
 const MINUTE_MS = 60_000;
-const minuteAtom = atom(serverNowMs());
+/** Undefined before the first rendering, which shows the time of the drawing if the server has drawn the page. */
+const minuteAtom = atom<number | undefined>(undefined);
 minuteAtom.onMount = (set) => {
   const show = (): void => set(serverNowMs());
   show();
@@ -14,5 +16,7 @@ minuteAtom.onMount = (set) => {
   };
 };
 
+const nowAtom = atom((get) => get(minuteAtom) ?? get(boardOnPageAtom)?.drawn?.atMs ?? serverNowMs());
+
 /** The server's time in ms since the epoch, to the minute: ages do not jump every second. */
-export const useNow = (): number => useAtomValue(minuteAtom);
+export const useNow = (): number => useAtomValue(nowAtom);

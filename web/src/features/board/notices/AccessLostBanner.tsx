@@ -6,7 +6,7 @@ import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from './ConnectionBanner.css.ts';
 
 /** Explains why the moderators' view ended. The device that created the board can get its access back here. */
-export default function AccessLostBanner({ onRegained }: { onRegained: () => void }) {
+export const AccessLostBanner = ({ onRegained }: { onRegained: () => void }) => {
   const { boardId } = useBoard();
   const [state, setState] = useState<'lost' | 'asking' | 'failed'>('lost');
   const recover = async (): Promise<void> => {
@@ -32,4 +32,4 @@ export default function AccessLostBanner({ onRegained }: { onRegained: () => voi
       )}
     </section>
   );
-}
+};

@@ -12,7 +12,7 @@ import * as styles from '../ask/AskForm.css.ts';
 const Removal = lazyPart(() => import('../moderation/afterwards/ending/Removal.tsx'));
 
 /** In the place of the ask form once the board is closed. */
-export default function AfterClosing() {
+export const AfterClosing = () => {
   const { boardId, adminToken, board } = useBoard();
   // A demo is deleted for good as soon as it ends.
   const hasRecord = useAtomValue(board)?.demo !== true;
@@ -33,4 +33,4 @@ export default function AfterClosing() {
       <UnsentDraft />
     </>
   );
-}
+};

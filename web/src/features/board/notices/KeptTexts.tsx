@@ -6,7 +6,7 @@ import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from './KeptTexts.css.ts';
 
 /** For one who no longer moderates, or whose board was closed: what they wrote as a moderator and did not save, to copy. */
-export default function KeptTexts() {
+export const KeptTexts = () => {
   const store = useStore();
   const { kept } = useBoard();
   const texts = Object.entries(useAtomValue(kept.all));
@@ -32,4 +32,4 @@ export default function KeptTexts() {
       ))}
     </section>
   );
-}
+};

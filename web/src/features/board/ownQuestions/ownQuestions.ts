@@ -17,11 +17,12 @@ const loadParts = (): Promise<typeof OwnQuestionParts | undefined> =>
  * @param onPublished called with each question that a moderator published
  */
 export const createOwnQuestions = (store: Store, boardId: BoardId, onPublished: (id: QuestionId) => void) => {
-  const ids = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
+  const ids = atom<ReadonlySet<QuestionId>>(new Set<QuestionId>());
   const questions = atom<OwnQuestions>(new Map());
   return {
     ids,
     questions,
+    load: (): void => store.set(ids, new Set(ownQuestionsOf(boardId))),
     asked: (id: QuestionId): void => {
       addOwnQuestion(boardId, id);
       store.set(ids, (known) => new Set([...known, id]));

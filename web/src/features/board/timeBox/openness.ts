@@ -1,6 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import { atom, type Atom, type Store } from 'jotai';
+import { boardOnPageAtom } from '../../../session/boardOnPage.ts';
 import type { Phase, TimeBox } from './phaseOf.ts';
 
 /** Whether the board takes questions (or votes) now, and if not, why. */
@@ -15,7 +16,9 @@ export const createOpenness = (
   boardId: BoardId,
   { settings, endedAt }: { settings: Atom<BoardSettings>; endedAt: Atom<string | undefined> },
 ) => {
-  const phase = atom<Phase>('open');
+  /** The server knows it when it draws the page. */
+  const drawn = store.get(boardOnPageAtom)?.drawn?.phase;
+  const phase = atom<Phase>(drawn ?? 'open');
   /** How far the server's clock is ahead of the device's, in ms; undefined until it was needed. */
   const clockOffsetMs = atom<number | undefined>(undefined);
   const box = atom<TimeBox>((get) => get(settings));
@@ -30,7 +33,7 @@ export const createOpenness = (
     stopWatching?.();
     stopWatching = undefined;
     if (opensAt === null && closesAt === null) return store.set(phase, 'open');
-    if (store.get(phase) === 'open') store.set(phase, 'unknown');
+    if (store.get(phase) === 'open' && !drawn) store.set(phase, 'unknown');
     const { watchTimeBox } = await import('./watchTimeBox.ts');
     if (watched === wanted)
       stopWatching = watchTimeBox({

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { captureTops, glide, type Tops } from '../../../design/glide.ts';
 import { messages } from '../messages.ts';
-import { usePrefersStillness } from '../useInBrowser.ts';
+import { usePrefersStillness } from '../../../design/useInBrowser.ts';
 import { countVote, SAMPLE_VOTES, toggleVote, type SampleQuestion } from './sampleBoard.ts';
 
 const VOTE_INTERVAL_MS = 1500;

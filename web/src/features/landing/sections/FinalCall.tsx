@@ -1,6 +1,6 @@
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { messages } from '../messages.ts';
-import { useIsHydrated } from '../useInBrowser.ts';
+import { useIsHydrated } from '../../../design/useInBrowser.ts';
 import * as layout from '../layout.css.ts';
 import * as styles from './FinalCall.css.ts';
 

@@ -1,6 +1,6 @@
 import { Logo } from '../../../design/components/Logo/Logo.tsx';
 import { messages } from '../messages.ts';
-import { useInBrowser } from '../useInBrowser.ts';
+import { useInBrowser } from '../../../design/useInBrowser.ts';
 import * as layout from '../layout.css.ts';
 import * as styles from './Footer.css.ts';
 

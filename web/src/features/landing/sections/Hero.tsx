@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { messages } from '../messages.ts';
-import { useIsHydrated } from '../useInBrowser.ts';
+import { useIsHydrated } from '../../../design/useInBrowser.ts';
 import { SampleBoard } from '../sample/SampleBoard.tsx';
 import * as layout from '../layout.css.ts';
 import * as styles from './Hero.css.ts';

@@ -11,7 +11,7 @@ import { plural } from '../../../design/formats.ts';
 import { benefitsOf } from '../benefits.ts';
 import type { Benefit, Tier } from '../content.ts';
 import { messages } from '../messages.ts';
-import { useIsHydrated } from '../useInBrowser.ts';
+import { useIsHydrated } from '../../../design/useInBrowser.ts';
 import type { Installation } from '../useInstallation.ts';
 import { useSeen } from './useSeen.ts';
 import * as layout from '../layout.css.ts';

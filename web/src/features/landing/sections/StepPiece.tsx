@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import type { JoinStep } from '../content.ts';
 import { messages } from '../messages.ts';
-import { useInBrowser } from '../useInBrowser.ts';
+import { useInBrowser } from '../../../design/useInBrowser.ts';
 import * as styles from './StepPiece.css.ts';
 
 const words = messages.stepSamples;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { stillMotion } from '../../design/theme.css.ts';
+import { stillMotion } from './theme.css.ts';
 
 const neverChanges = () => () => {};
 

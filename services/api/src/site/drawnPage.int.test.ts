@@ -1,0 +1,190 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { vote } from '@openfloor/contract/calls/audience';
+import { changeSettings } from '@openfloor/contract/calls/desk';
+import { editQuestion, hideQuestion } from '@openfloor/contract/calls/moderation';
+import { closeBoard } from '@openfloor/contract/calls/owners';
+import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSuiteApi, type ApiHarness } from '../testing/apiHarness.ts';
+
+const api = await openSuiteApi();
+
+const PAGE = `<!doctype html><html><head><title>Openfloor</title>
+<link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>
+<body><div id="root"></div><main id="late"><h1>Late</h1></main></body></html>`;
+
+/** Draws texts alone, and fails where a question asks for it. The components of the page are drawn by the stories. */
+const DRAWER = `
+export const drawBoard = ({ board, questions, ...list }) => {
+  if (questions.some(({ text }) => text === 'Fail')) throw new Error('the drawing failed');
+  if (questions.some(({ text }) => text === 'Wait')) {
+    const before = process.threadCpuUsage();
+    while (process.threadCpuUsage(before).user < 150_000);
+  }
+  const cards = questions.map(({ text, votes }) => '<p>' + text.replaceAll('<', '&lt;') + ' ' + votes + '</p>');
+  return { html: cards.slice(0, 8).join(''), drawn: { ...list, questions, phase: 'open', parts: ['part.ts'] } };
+};`;
+const MANIFEST = {
+  'index.html': { file: 'assets/index-1.js', isEntry: true, css: ['assets/index-1.css'] },
+  'src/features/board/BoardPage.tsx': { file: 'assets/BoardPage-1.js', css: ['assets/BoardPage-1.css'] },
+  'part.ts': { file: 'assets/part-1.js', css: ['assets/part-1.css'] },
+};
+
+let node: ApiHarness;
+let webRoot: string;
+afterAll(() => rm(webRoot, { recursive: true }));
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'openfloor-test-'));
+  await mkdir(join(webRoot, 'assets'));
+  await mkdir(join(webRoot, 'server'));
+  const files = {
+    'index.html': PAGE,
+    'manifest.json': JSON.stringify(MANIFEST),
+    'server/draw.js': DRAWER,
+    'assets/index-1.css': '.entry{}',
+    'assets/BoardPage-1.css': '.board{}',
+    'assets/part-1.css': '.part{}',
+  };
+  for (const [file, text] of Object.entries(files)) await writeFile(join(webRoot, file), text);
+  node = await api.anotherNode({ settings: { webRoot } });
+});
+
+const pageOf = async (boardId: string): Promise<string> => {
+  const { status, body } = await node.get(`/board/${boardId}`);
+  expect(status).toBe(200);
+  return String(body);
+};
+/** The JSON of the page. */
+const drawnIn = (page: string) => {
+  const [, json = ''] = /<script type="application\/json" id="drawn">(.*?)<\/script>/.exec(page) ?? [];
+  return JSON.parse(json);
+};
+const opened = async (...texts: string[]) => {
+  const board = await node.openBoard();
+  const ids: string[] = [];
+  for (const text of texts) ids.push(await node.ask(board.boardId, text));
+  return { ...board, ids, token: { token: board.adminToken } };
+};
+const metric = async (name: string): Promise<number> => {
+  const line = (await node.measured()).find((each) => each.startsWith(`${name} `));
+  return Number(line?.slice(name.length));
+};
+
+describe('The page of a board', () => {
+  it('has the board drawn, its list as JSON, and the styles of what is drawn', async () => {
+    const { boardId, ids } = await opened('When is lunch?', '</script><b>');
+    const page = await pageOf(boardId);
+    expect(page).toMatch(/<div id="root"><p>.*When is lunch\? 0.*<\/div><script>/);
+    expect(drawnIn(page)).toMatchObject({ missing: 0, position: expect.stringMatching(/\.\d+$/) });
+    expect(new Set(drawnIn(page).questions.map(({ id }: { id: string }) => id))).toEqual(new Set(ids));
+    expect(page).toContain('<style>.entry{}.board{}.part{}</style>');
+    expect(page.match(/<link media="not all" rel="stylesheet"/g)).toHaveLength(3);
+    expect(page).not.toMatch(/<link rel="stylesheet"|preload" as="fetch"|<main id="late">/);
+  });
+
+  it('is the same for all who ask at one position, and drawn once a second under votes', async () => {
+    const { boardId, ids } = await opened('When is lunch?');
+    const first = await pageOf(boardId);
+    node.advance(500);
+    await node.send(vote, { boardId, questionId: ids[0], voted: true }, { session: node.session() });
+    expect(await pageOf(boardId)).toBe(first);
+    node.advance(500);
+    expect(await pageOf(boardId)).toContain('When is lunch? 1');
+    node.advance(1000);
+    await node.ask(boardId, 'Who pays?');
+    expect(await pageOf(boardId)).toContain('Who pays?');
+  });
+
+  it('has no text that the public may no longer read, from the next request on', async () => {
+    const { boardId, ids, token } = await opened('Who is to blame?', 'When is lunch?');
+    expect(await pageOf(boardId)).toContain('Who is to blame?');
+    await node.send(hideQuestion, { boardId, questionId: ids[0] }, token);
+    expect(await pageOf(boardId)).not.toContain('Who is to blame?');
+    await node.send(editQuestion, { questionId: ids[1], text: 'When is tea?' }, token);
+    expect(await pageOf(boardId)).not.toContain('lunch');
+  });
+
+  it('has no question that waits for review', async () => {
+    const { boardId, token } = await opened('When is lunch?');
+    await node.send(changeSettings, { boardId, review: true }, token);
+    await node.ask(boardId, 'Unread');
+    const page = await pageOf(boardId);
+    expect(page).toContain('When is lunch?');
+    expect(page).not.toContain('Unread');
+  });
+
+  it('has as many questions as the first flight of the answer takes, and at least those that are drawn', async () => {
+    const letters = 'abcdefghijklmnopqrstuvwxyzäöüßéèñçABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    let seed = 7;
+    const noise = (): string =>
+      Array.from({ length: QUESTION_TEXT_LENGTH_MAX }, () => {
+        seed = (seed * 16_807) % 2_147_483_647;
+        return letters[seed % letters.length];
+      }).join('');
+    const { boardId } = await opened(...Array.from({ length: 60 }, noise));
+    const { headers, rawPayload } = await node.app.inject({
+      url: `/board/${boardId}`,
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect(headers['content-encoding']).toBe('br');
+    expect(rawPayload.length).toBeLessThanOrEqual(14_336 - 800);
+    const { questions, missing } = drawnIn(brotliDecompressSync(rawPayload).toString());
+    expect(questions.length).toBeGreaterThanOrEqual(8);
+    expect(questions.length).toBeLessThan(60);
+    expect(questions.length + missing).toBe(60);
+  });
+
+  it.each(['Fail', 'Wait'])(
+    'is the one that its scripts draw if drawing it does not do (%s)',
+    async (text) => {
+      const before = await metric('openfloor_pages_not_drawn_total');
+      const { boardId } = await opened(text);
+      const page = await pageOf(boardId);
+      expect(page).toContain('<div id="root"></div>');
+      expect(page).toContain(`/api/boards/${boardId}/questions?first=100`);
+      await pageOf(boardId);
+      expect(await metric('openfloor_pages_not_drawn_total')).toBe(before + 1);
+    },
+  );
+
+  it('of moderators and of a closed board is not drawn', async () => {
+    const { boardId, token } = await opened('When is lunch?');
+    expect((await node.get(`/board/${boardId}?admin=true`)).body).toContain('<div id="root"></div>');
+    await node.send(closeBoard, { boardId }, token);
+    expect(await node.get(`/board/${boardId}`)).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('<div id="root"></div>'),
+    });
+  });
+});
+
+describe('A short link', () => {
+  const page = { headers: { accept: 'text/html,application/xhtml+xml' } };
+
+  it('answers a browser with the board itself, and names its address', async () => {
+    const { boardId, shortId } = await opened('When is lunch?');
+    const answer = await node.get(`/b/${shortId}`, page);
+    expect(answer).toMatchObject({ status: 200, body: await pageOf(boardId) });
+    expect(answer.headers).toMatchObject({
+      vary: 'accept, accept-encoding',
+      'cache-control': 'no-cache',
+    });
+    expect(answer.body).toMatch(new RegExp(`<link rel="canonical" href="http://[^"]+/board/${boardId}">`));
+  });
+
+  it('leads to the page of a closed board, which says so', async () => {
+    const { boardId, shortId, token } = await opened();
+    await node.send(closeBoard, { boardId }, token);
+    const answer = await node.get(`/b/${shortId}`, page);
+    expect(answer).toMatchObject({ status: 302, headers: { location: `/board/${boardId}` } });
+  });
+
+  it('leads programs to the board', async () => {
+    const { boardId, shortId } = await opened();
+    const answer = await node.get(`/b/${shortId}`);
+    expect(answer).toMatchObject({ status: 302, headers: { location: `/board/${boardId}`, vary: 'accept' } });
+  });
+});

@@ -1,0 +1,166 @@
+import { DRAWN_ID, type DrawBoard, type Drawing, type DrawnBoard } from '@openfloor/contract/drawnBoard';
+import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
+import type { Question } from '@openfloor/contract/questions';
+import { emptyBoard } from '@openfloor/domain/board/boardState';
+import { headFor } from '@openfloor/domain/view/audience';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import { compressible, type CompressibleBody } from '../compressibleBody.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { QuestionSnapshot } from '../snapshots/questionSnapshots.ts';
+import { BOARD_MODULE, type BuiltSite } from './builtSite.ts';
+import { EARLY_PRESSES } from './earlyPresses.ts';
+import { boardOnPage, withPageHead } from './pageHead.ts';
+import type { FilledPage } from './pages.ts';
+
+/** What a server may send before it waits for an answer: ten segments of 1,460 bytes, less TLS. @see RFC 6928 */
+const FLIGHT_BYTES = 14_336;
+/** Of the answer, as HAProxy sends them over HTTP/1.1. */
+const HEADER_BYTES = 800;
+/** Under votes a board is drawn once in this time. */
+const LASTS_MS = 1000;
+/** One that takes more of the thread holds up everything else on the node. */
+const DRAWING_CPU_MAX_MS = 100;
+/** Questions that the page renders at first. */
+const RENDERED = 8;
+const LOGGED_EVERY_MS = 60_000;
+
+const STYLESHEET = '<link rel="stylesheet"';
+const ROOT = '<div id="root"></div>';
+const LATE = /<main id="late">(.*?)<\/main>/s;
+
+type Dependencies = Pick<ApiDependencies, 'snapshots' | 'clock' | 'logger'> & {
+  metrics: Pick<ApiDependencies['metrics'], 'noteNotDrawn'>;
+};
+
+/**
+ * Pages of boards that can be read before their scripts arrive: with the board drawn, its first screen's styles, and as many questions as
+ * JSON as the first flight of the answer takes. They have only what the public may read, and end at once when some of that is taken
+ * back. A board that cannot be drawn gets the page that draws it in the browser.
+ * @returns undefined: the build draws no boards
+ */
+export const createDrawnPages = (
+  { drawBoard, stylesOf, linksOf }: BuiltSite,
+  { snapshots, clock, logger, metrics }: Dependencies,
+) => {
+  if (!drawBoard) return undefined;
+  warmUp(drawBoard);
+  /** How many questions fitted last, where not all did. */
+  const fitted = new WeakMap<BoardFeed, number>();
+  let loggedAtMs = -Infinity;
+
+  const draw: DrawBoard = (drawing) => {
+    const before = process.threadCpuUsage();
+    const made = drawBoard(drawing);
+    const { user, system } = process.threadCpuUsage(before);
+    if ((user + system) / 1000 > DRAWING_CPU_MAX_MS) throw new Error('Drawing a board took too long');
+    return made;
+  };
+
+  const noteFailure = (error: unknown): void => {
+    metrics.noteNotDrawn();
+    if (clock.elapsedMs() - loggedAtMs < LOGGED_EVERY_MS) return;
+    loggedAtMs = clock.elapsedMs();
+    logger.error({ err: error }, 'a board was not drawn, its page draws it');
+  };
+
+  /** The page with as many questions as fit. @param withLinks the page with links to the files of modules in its head */
+  const withDrawing = async (
+    feed: BoardFeed,
+    head: string,
+    { body, total, position }: QuestionSnapshot,
+    withLinks: (modules: readonly string[]) => string,
+  ): Promise<CompressibleBody> => {
+    const { answeringId } = feed.state;
+    const board: unknown = JSON.parse(head);
+    const questions: Question[] = JSON.parse(body.identity.toString());
+    let count = Math.min(questions.length, fitted.get(feed) ?? FIRST_PART_QUESTIONS);
+    for (;;) {
+      const first = questions.filter(({ id }, index) => index < count || id === answeringId);
+      const list = { questions: first, missing: total - first.length, position, atMs: clock.nowMs() };
+      const { html, drawn } = draw({ board, ...list });
+      const modules = [BOARD_MODULE, ...drawn.parts];
+      const page = withStyles(withRoot(withLinks(modules), html, drawn), stylesOf(modules));
+      const made = compressible(Buffer.from(page), ['br', 'gzip']);
+      const excess = (await made.encoded('br')).length + HEADER_BYTES - FLIGHT_BYTES;
+      if (excess <= 0 || count <= RENDERED) {
+        if (count < questions.length) fitted.set(feed, count);
+        return made;
+      }
+      const bytesEach =
+        (JSON.stringify(first).length / page.length / first.length) * (FLIGHT_BYTES - HEADER_BYTES);
+      count = Math.max(RENDERED, count - Math.ceil(excess / bytesEach));
+    }
+  };
+
+  /** @param more lines of the head */
+  return (feed: BoardFeed, more: readonly string[]): Pick<FilledPage, 'content' | 'fill'> => ({
+    content: `${feed.epoch}.${feed.seq}`,
+    fill: async (built) => {
+      const madeAtMs = clock.elapsedMs();
+      const part = { order: 'votes', first: FIRST_PART_QUESTIONS } as const;
+      const list = await snapshots.read(feed, 'public', feed.seq, { part });
+      const onPage = boardOnPage(feed);
+      const lasts = (): boolean => clock.elapsedMs() - madeAtMs < LASTS_MS && list.isReadable(feed);
+      const pageWith = (modules: readonly string[], isDrawn: boolean): string => {
+        const links = [...modules.flatMap(linksOf), ...more];
+        return withPageHead(built, { ...onPage, isPublic: !isDrawn, links });
+      };
+      try {
+        // A board with a long agenda has a page that fetches it.
+        if (onPage.head !== undefined)
+          return {
+            html: await withDrawing(feed, onPage.head, list, (modules) => pageWith(modules, true)),
+            lasts,
+          };
+      } catch (error) {
+        noteFailure(error);
+      }
+      return { html: pageWith([BOARD_MODULE], false), lasts };
+    },
+  });
+};
+
+const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
+const WARM_UP_DRAWINGS = 30;
+
+/** Draws a board until the code is compiled: the first drawing takes a hundred times as long. */
+const warmUp = (drawBoard: DrawBoard): void => {
+  const createdAt = new Date(0).toISOString();
+  const board = { id: SAMPLE_ID, shortId: 'abc234', title: 'A board', createdAt };
+  const question = { boardId: SAMPLE_ID, text: 'A question', votes: 1, createdAt };
+  const questions = Array.from({ length: RENDERED }, (_, number) => ({
+    ...question,
+    id: `${SAMPLE_ID.slice(0, -1)}${number}`,
+    hidden: false,
+    pinned: number === 0,
+    isAnswered: false,
+  }));
+  const head = headFor('public', SAMPLE_ID, { ...emptyBoard(), title: board.title });
+  const drawing: Drawing = {
+    // As pages have it, without fields that are undefined.
+    board: JSON.parse(JSON.stringify({ ...board, ...head })),
+    questions,
+    missing: 0,
+    position: 'epoch.1',
+    atMs: 0,
+  };
+  for (let drawings = 0; drawings < WARM_UP_DRAWINGS; drawings += 1) drawBoard(drawing);
+};
+
+/** The page with the drawing in its root. What it says of a page that does not load comes below the drawing. */
+const withRoot = (page: string, html: string, drawn: DrawnBoard): string => {
+  const json = JSON.stringify(drawn).replaceAll('<', String.raw`\u003c`);
+  return page
+    .replace(
+      ROOT,
+      () =>
+        `<div id="root">${html}</div>${EARLY_PRESSES}<script type="application/json" id="${DRAWN_ID}">${json}</script>`,
+    )
+    .replace(LATE, '<aside id="late" aria-label="Loading">$1</aside>');
+};
+
+/** The page with its styles. Their files, which other screens need too, are applied by `main.tsx`. */
+const withStyles = (page: string, styles: string): string =>
+  page
+    .replace(STYLESHEET, () => `<style>${styles}</style>${STYLESHEET}`)
+    .replaceAll(STYLESHEET, '<link media="not all" rel="stylesheet"');

@@ -1,0 +1,30 @@
+import type { Question } from './questions.ts';
+
+/** Id of the element with the JSON of a drawn board. */
+export const DRAWN_ID = 'drawn';
+
+/** What the page of a board has as JSON if the server has drawn the board, so that the browser's first rendering equals the drawing. */
+export type DrawnBoard = {
+  /** The first questions by votes, and the one that is being answered. */
+  questions: readonly Question[];
+  /** Number of questions that the list lacks. */
+  missing: number;
+  /** The state of the stream that the questions show, as in `x-board-position`. */
+  position: string;
+  /** When it was drawn, in ms since the epoch. */
+  atMs: number;
+  /** Where that time lies in the board's time box. */
+  phase: 'before' | 'open' | 'over' | 'unknown';
+  /** Modules of the parts that the drawing has and that load apart from the board's. */
+  parts: readonly string[];
+};
+
+/** What the server draws. `board`: with its head, as in the page's head */
+export type Drawing = Pick<DrawnBoard, 'questions' | 'missing' | 'position' | 'atMs'> & { board: unknown };
+
+/**
+ * Draws a board for the audience, with the components of the page. Part of the build of the web app.
+ * @returns the content of the page's root, and what the page has as JSON
+ * @throws when the board or its first questions could not be rendered
+ */
+export type DrawBoard = (drawing: Drawing) => { html: string; drawn: DrawnBoard };

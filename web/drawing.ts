@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { sendableCalls } from './sendableCalls.ts';
+
+const MODULE = fileURLToPath(new URL('src/draw.tsx', import.meta.url));
+const LANDING = fileURLToPath(new URL('src/app/LandingRoute.tsx', import.meta.url));
+const STYLESHEET = /\n *<link rel="stylesheet"[^>]*>/g;
+/** Modules that `draw.tsx` loads before it draws: pages, and parts that it draws. */
+const DRAWN =
+  /\/src\/(?:app\/LandingRoute|features\/board\/(?:BoardPage|viewParts)|design\/components\/Brand\/brandParts)\.tsx?$/;
+/** In the output: what the server draws pages with. It is not served. */
+const FOLDER = 'server';
+
+/** A drawn page has the names of its styles; the styles themselves are in the browser's build. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: { filter: { id: /\.vanilla\.css$/ }, handler: () => '\0without-styles' },
+  load: { filter: { id: /^\0without-styles$/ }, handler: () => '' },
+};
+
+/** The styles of a chunk, preceded by those of the chunks that it imports. */
+const stylesOf = (bundle: Rolldown.OutputBundle, name: string, seen: Set<string>): string => {
+  const chunk = bundle[name];
+  if (chunk?.type !== 'chunk' || seen.has(name)) return '';
+  seen.add(name);
+  const imported = chunk.imports.map((each) => stylesOf(bundle, each, seen));
+  const own = [...(chunk.viteMetadata?.importedCss ?? [])].map((file) => {
+    const style = bundle[file];
+    return style?.type === 'asset' ? String(style.source) : '';
+  });
+  return [...imported, ...own].join('');
+};
+
+/** What the browser alone loads is not for the server, which draws no part that loads by itself (`lazyPart`). */
+const withoutLaterParts = (drawn: RegExp): Plugin => ({
+  name: 'without-later-parts',
+  generateBundle(_options, bundle) {
+    const needed = new Set<string>();
+    const need = (file: string): void => {
+      const chunk = bundle[file];
+      if (chunk?.type !== 'chunk' || needed.has(file)) return;
+      needed.add(file);
+      for (const imported of chunk.imports) need(imported);
+    };
+    for (const [file, chunk] of Object.entries(bundle))
+      if (chunk.type === 'chunk' && (chunk.isEntry || drawn.test(chunk.facadeModuleId ?? ''))) need(file);
+    for (const file of Object.keys(bundle)) if (!needed.has(file)) delete bundle[file];
+  },
+});
+
+/** Builds the components for the server, with all that they import. @param outDir of the browser's build @returns draws the landing page */
+const buildDrawing = async (outDir: string): Promise<() => string> => {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
+    publicDir: false,
+    plugins: [withoutStyles, vanillaExtractPlugin(), sendableCalls(), withoutLaterParts(DRAWN)],
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true },
+    build: {
+      ssr: MODULE,
+      outDir: join(outDir, FOLDER),
+      emptyOutDir: true,
+      target: 'es2023',
+      minify: true,
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
+    },
+  });
+  const built: { drawLanding: () => string } = await import(
+    pathToFileURL(join(outDir, FOLDER, 'draw.js')).href
+  );
+  return built.drawLanding;
+};
+
+/**
+ * Builds what the server draws pages with, and writes `landing.html`: `index.html` with the landing page and its styles in it, so that
+ * the page shows before any other file has arrived.
+ */
+export const drawing = (): Plugin => ({
+  name: 'drawing',
+  apply: 'build',
+  generateBundle: {
+    // After Vite has written index.html.
+    order: 'post',
+    async handler({ dir = '' }, bundle) {
+      const index = bundle['index.html'];
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      const landing = chunks.find(({ facadeModuleId }) => facadeModuleId === LANDING);
+      if (index?.type !== 'asset' || !entry || !landing) throw new Error('The build has no landing page');
+      const drawLanding = await buildDrawing(dir);
+      const html = String(index.source);
+      const seen = new Set<string>();
+      const styles = stylesOf(bundle, entry.fileName, seen) + stylesOf(bundle, landing.fileName, seen);
+      // The entry's file of styles is needed only when another page is opened from here. `main.tsx` applies it; until then it does not
+      // delay the first paint. Its place is before the files of all pages: behind them its rules would win against theirs.
+      const links = (html.match(STYLESHEET)?.join('') ?? '').replaceAll('<link', '<link media="not all"');
+      const source = html
+        .replaceAll(STYLESHEET, '')
+        .replace('</head>', () => `  <style>${styles}</style>${links}\n  </head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${drawLanding()}</div>`)
+        // The landing page has its own `main`.
+        .replace(/<main id="late">(.*?)<\/main>/s, '<aside id="late" aria-label="Loading">$1</aside>');
+      this.emitFile({ type: 'asset', fileName: 'landing.html', source });
+    },
+  },
+});

@@ -1,0 +1,166 @@
+import { getBoard } from '@openfloor/contract/calls/audience';
+import { hideQuestion } from '@openfloor/contract/calls/moderation';
+import { answerOf } from '@openfloor/testkit/client';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  axeViolations,
+  boardPath,
+  cardOf,
+  isLive,
+  newDevice,
+  openBoardWith,
+  PHONE,
+  setUpApp,
+  STILL_MS,
+} from './app.ts';
+
+const app = setUpApp();
+
+const TEXTS = ['When is lunch?', 'Who pays?', 'Is there tea?'];
+const SCRIPTS = '**/assets/*.js';
+
+/** Opens the page on a phone whose scripts arrive when `release` is called. */
+const openWithoutScripts = async (path: string): Promise<{ page: Page; release: () => void }> => {
+  const page = await newDevice(PHONE);
+  const released = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(app.url + path, { waitUntil: 'commit' });
+  return { page, release: () => released.resolve() };
+};
+
+/** What the page tells the console as an error or reports as a fault. */
+const complaintsOf = (page: Page): string[] => {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/beacon')) complaints.push(request.postData() ?? 'a fault');
+  });
+  return complaints;
+};
+
+describe('The first screen of a board', () => {
+  it('can be read without any script', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const page = await newDevice({ ...PHONE, javaScriptEnabled: false });
+    await page.goto(app.url + boardPath(board));
+    for (const text of TEXTS) await cardOf(page, text).getByText(text, { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Your question' }).waitFor();
+    expect(await page.locator('[data-question]').count()).toBe(TEXTS.length);
+  });
+
+  it('has no question that was hidden, from the next load on', async () => {
+    const { board, ids } = await openBoardWith(app, TEXTS);
+    const page = await newDevice({ ...PHONE, javaScriptEnabled: false });
+    await page.goto(app.url + boardPath(board));
+    await cardOf(page, 'Who pays?').waitFor();
+    await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: ids[1] ?? '' });
+    await page.reload();
+    await cardOf(page, 'Is there tea?').waitFor();
+    expect(await page.content()).not.toContain('Who pays?');
+  });
+
+  it('stays as it is when the scripts arrive, with its focus and what was typed', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const { page, release } = await openWithoutScripts(boardPath(board));
+    const complaints = complaintsOf(page);
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    await field.tap();
+    await page.keyboard.type('Where is the cloakroom');
+    const card = await cardOf(page, 'Who pays?').elementHandle();
+    expect(await axeViolations(page)).toEqual([]);
+    release();
+    await isLive(page);
+    await page.keyboard.type('?');
+    expect(await field.inputValue()).toBe('Where is the cloakroom?');
+    expect(await card?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe('Where is the cloakroom?');
+  });
+
+  it('loses no press that comes before the scripts: a vote counts, and a question is asked', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const { page, release } = await openWithoutScripts(boardPath(board));
+    const vote = cardOf(page, 'Who pays?').getByRole('button', { name: /vote/i });
+    await vote.tap();
+    await expect.poll(() => vote.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('textbox', { name: 'Your question' }).tap();
+    await page.keyboard.type('Where is the cloakroom?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).tap();
+    release();
+    await cardOf(page, 'Where is the cloakroom?').waitFor();
+    await expect.poll(() => vote.getAttribute('aria-label')).toContain('1 vote');
+    const other = await newDevice({ ...PHONE, javaScriptEnabled: false });
+    await expect
+      .poll(async () => {
+        await other.goto(app.url + boardPath(board));
+        const votes = cardOf(other, 'Who pays?').getByRole('button', { name: 'Vote, 1 vote so far' });
+        return [await votes.count(), await other.locator('[data-question]').count()];
+      })
+      .toEqual([1, TEXTS.length + 1]);
+  });
+
+  it('can be read when its scripts are cut off in the middle, and says that they have not arrived', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const page = await newDevice(PHONE);
+    await page.route('**/assets/BoardPage-*.js', (route) => route.abort('connectionreset'));
+    await page.goto(app.url + boardPath(board), { waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'This page has not loaded yet' }).waitFor({ timeout: 30_000 });
+    for (const text of TEXTS) expect(await cardOf(page, text).isVisible()).toBe(true);
+    await page.unroute('**/assets/BoardPage-*.js');
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await isLive(page);
+  });
+
+  it('is styled though no file of styles loads', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const looks = async (page: Page) => {
+      await page.goto(app.url + boardPath(board));
+      await isLive(page);
+      return cardOf(page, 'Who pays?').evaluate((card) => {
+        const { display, padding, color, fontSize } = getComputedStyle(card);
+        const { height } = card.getBoundingClientRect();
+        return { display, padding, color, fontSize, height };
+      });
+    };
+    const plain = await newDevice(PHONE);
+    await plain.route('**/assets/*.css', (route) => route.abort('connectionreset'));
+    expect(await looks(plain)).toEqual(await looks(await newDevice(PHONE)));
+  });
+
+  it('is the answer of the short link, whose address becomes that of the board', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const answers: number[] = [];
+    const page = await newDevice(PHONE);
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) answers.push(response.status());
+    });
+    await page.goto(`${app.url}/b/${board.shortId}`);
+    await isLive(page);
+    expect(answers).toEqual([200]);
+    expect(new URL(page.url()).pathname).toBe(boardPath(board));
+    await page.goBack();
+    await page.goForward();
+    await isLive(page);
+    const { title } = await answerOf(app.url, getBoard, { boardId: board.boardId }, {});
+    expect(await page.title()).toBe(`${title} · Openfloor`);
+  });
+
+  it('takes a press on what has just been hydrated, as on everything that rests', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const { page, release } = await openWithoutScripts(boardPath(board));
+    await cardOf(page, 'Who pays?').waitFor();
+    await page.waitForTimeout(STILL_MS);
+    release();
+    await page.getByRole('button', { name: 'Colours: as the device' }).waitFor();
+    const vote = cardOf(page, 'Who pays?').getByRole('button', { name: /vote/i });
+    await vote.tap();
+    await expect.poll(() => vote.getAttribute('aria-pressed')).toBe('true');
+  });
+});
