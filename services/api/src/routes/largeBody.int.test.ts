@@ -127,7 +127,8 @@ describe('A body that is larger than those of other calls', () => {
         [`/api/events/${conference.eventId}/agenda/import?format=${format}`, conference.adminToken, '8 MB'],
         [`/api/agenda/rooms?format=${format}`, undefined, '8 MB'],
       ] as const) {
-        const sentAtMs = performance.now();
+        // Of this process, which has client, server and the thread for files: other programs may use the machine.
+        const before = process.cpuUsage();
         const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
           method: 'POST',
           headers: {
@@ -138,7 +139,8 @@ describe('A body that is larger than those of other calls', () => {
         });
         expect(answer.status).toBe(status);
         expect(await answer.json()).toMatchObject({ code, message: expect.stringContaining(said(most)) });
-        expect(performance.now() - sentAtMs).toBeLessThan(2000);
+        const { user, system } = process.cpuUsage(before);
+        expect((user + system) / 1000).toBeLessThan(2000);
       }
       for (const id of [boardId, hall?.boardId])
         expect(await api.send(getBoard, { boardId: id })).toMatchObject({ body: { agenda: [] } });
