@@ -16,8 +16,6 @@ import type { FilledPage } from './pages.ts';
 const FLIGHT_BYTES = 14_336;
 /** Of the answer, as HAProxy sends them over HTTP/1.1. */
 const HEADER_BYTES = 800;
-/** Under votes a board is drawn once in this time. */
-const LASTS_MS = 1000;
 /** One that takes more of the thread holds up everything else on the node. */
 const DRAWING_CPU_MAX_MS = 100;
 /** Questions that the page renders at first. */
@@ -96,11 +94,12 @@ export const createDrawnPages = (
   return (feed: BoardFeed, more: readonly string[]): Pick<FilledPage, 'content' | 'fill'> => ({
     content: `${feed.epoch}.${feed.seq}`,
     fill: async (built) => {
-      const madeAtMs = clock.elapsedMs();
       const part = { order: 'votes', first: FIRST_PART_QUESTIONS } as const;
-      const list = await snapshots.read(feed, 'public', feed.seq, { part });
+      // Under votes it may be a tenth of a second old.
+      const list = await snapshots.read(feed, 'public', 0, { part });
       const onPage = boardOnPage(feed);
-      const lasts = (): boolean => clock.elapsedMs() - madeAtMs < LASTS_MS && list.isReadable(feed);
+      const content = list.position;
+      const isReadable = (): boolean => list.isReadable(feed);
       const pageWith = (modules: readonly string[], isDrawn: boolean): string => {
         const links = [...modules.flatMap(linksOf), ...more];
         return withPageHead(built, { ...onPage, isPublic: !isDrawn, links });
@@ -110,12 +109,13 @@ export const createDrawnPages = (
         if (onPage.head !== undefined)
           return {
             html: await withDrawing(feed, onPage.head, list, (modules) => pageWith(modules, true)),
-            lasts,
+            content,
+            isReadable,
           };
       } catch (error) {
         noteFailure(error);
       }
-      return { html: pageWith([BOARD_MODULE], false), lasts };
+      return { html: pageWith([BOARD_MODULE], false), content, isReadable };
     },
   });
 };

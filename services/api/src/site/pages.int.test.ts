@@ -9,7 +9,9 @@ import { ConferenceCreated } from '@openfloor/contract/http/conferences';
 import { AGENDA_ITEMS_MAX } from '@openfloor/contract/limits';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { describe, expect, it } from 'vitest';
+import fastify from 'fastify';
 import { openSuiteApi, type ApiHarness } from '../testing/apiHarness.ts';
+import { createPages } from './pages.ts';
 import { configure } from '../testing/boardLife.ts';
 
 const api = await openSuiteApi();
@@ -86,6 +88,25 @@ describe('The page of a board', () => {
     await node.send(renameBoard, { boardId, title: 'After' }, { token });
     expect((await node.get(`/board/${boardId}`)).body).toContain('<title>After');
     expect((await node.get(`/board/${boardId}/speaker`)).body).toContain('<title>After');
+  });
+
+  it('is made again if something in it was taken back while it was made', async () => {
+    const built = { 'index.html': PAGE, 'landing.html': undefined };
+    const site = { html: built, linksOf: () => [], stylesOf: () => '', drawBoard: undefined };
+    const pages = createPages(site, api.dependencies);
+    let makings = 0;
+    const fill = () => {
+      makings += 1;
+      const making = makings;
+      return { html: `Making ${making}`, isReadable: () => making > 1 };
+    };
+    const app = fastify();
+    app.get('/', (_request, reply) =>
+      pages.filled(reply, { key: 'a page', content: '1', fill, fillShortly: (html) => html }),
+    );
+    const answers = await Promise.all([app.inject('/'), app.inject('/')]);
+    expect(answers.map(({ body }) => body)).toEqual(['Making 2', 'Making 2']);
+    await app.close();
   });
 
   it('is answered without reading files', async () => {

@@ -17,15 +17,18 @@ export type Fill = (html: string) => string;
 export type FilledPage = {
   /** Names the page among all pages; a page that is made for the same key replaces the former one. */
   key: string;
-  /** What the page is made of besides its key: the page is made again when it differs, unless the former one says that it `lasts`. */
+  /** What the page is made of besides its key: the page is made again when it differs. */
   content: string;
   fill: (html: string) => Filled | Promise<Filled>;
   /** Writes little, for an address that has used up its time: the client then reads the rest. */
   fillShortly: Fill;
 };
 
-/** A page, compressed already or not. `lasts`: whether it may be sent though the content has changed since; never by default */
-export type Filled = { html: string | CompressibleBody; lasts?: () => boolean };
+/**
+ * A page, compressed already or not. `content`: what it is made of, where that is not what was asked for; `isReadable`: given for a page
+ * with what the public may read, says whether it still may. Such a page is made again a second later at the earliest.
+ */
+export type Filled = { html: string | CompressibleBody; content?: string; isReadable?: () => boolean };
 
 type SendPage = (reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -36,10 +39,12 @@ export type Pages = {
   filled: (reply: FastifyReply, page: FilledPage) => Promise<FastifyReply>;
 };
 
-/** Of all boards together. A page has 3 to 30 KB, so this keeps those of a few hundred boards. */
+/** Of all boards together. A page has 3 to 30 KB, a drawn one 70, so this keeps those of 150 boards at least. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+/** Under votes a page that may still be read is made once in this time. */
+const LASTS_MS = 1000;
 
-type Kept = { content: string; body: CompressibleBody; lasts: (() => boolean) | undefined };
+type Kept = Pick<Filled, 'isReadable'> & { content: string; body: CompressibleBody; madeAtMs: number };
 type PageDependencies = Pick<ApiDependencies, 'settings' | 'clock' | 'longReads' | 'metrics'>;
 
 /**
@@ -55,7 +60,7 @@ export const createPages = (
     maxSize: KEPT_BYTES_MAX,
     sizeCalculation: ({ content, body }) => 2 * content.length + bytesHeldBy(body),
   });
-  const making = createSingleFlight<string, LongRead<CompressibleBody>>();
+  const making = createSingleFlight<string, LongRead<Kept>>();
   metrics.watchCache('pages', () => kept.calculatedSize);
 
   const builtFor = (reply: FastifyReply, file: keyof BuiltSite['html']) => {
@@ -63,9 +68,12 @@ export const createPages = (
     const nowMs = clock.nowMs();
     return {
       variant: `${theme ?? ''} ${promoRuns(settings, nowMs)}`,
-      built: withTheme(withInstallation(html[file] ?? '', settings, nowMs), theme),
+      built: () => withTheme(withInstallation(html[file] ?? '', settings, nowMs), theme),
     };
   };
+
+  const lasts = ({ madeAtMs, isReadable }: Kept): boolean =>
+    clock.elapsedMs() - madeAtMs < LASTS_MS && isReadable?.() === true;
 
   return {
     fixed: (fill = (page) => page, file = 'index.html') => {
@@ -73,7 +81,7 @@ export const createPages = (
       return async (reply) => {
         if (html[file] === undefined) return refuse(reply, 'not-found');
         const { variant, built } = builtFor(reply, file);
-        const body = bodies.get(variant) ?? bodyOf(fill(built));
+        const body = bodies.get(variant) ?? bodyOf(fill(built()));
         bodies.set(variant, body);
         return send(reply, body);
       };
@@ -84,23 +92,27 @@ export const createPages = (
       // A hash, because a key may have the host that the request names.
       const name = createHash('sha256').update(`${key} ${variant}`).digest('base64url');
       const known = kept.get(name);
-      if (known && (known.content === content || known.lasts?.())) return send(reply, known.body);
-      const makeAndKeep = async (): Promise<CompressibleBody> => {
-        const { html: filled, lasts } = await fill(built);
+      if (known?.content === content || (known && lasts(known))) return send(reply, known.body);
+      const makeAndKeep = async (): Promise<Kept> => {
+        const madeAtMs = clock.elapsedMs();
+        const { html: filled, ...rest } = await fill(built());
         const body = typeof filled === 'string' ? bodyOf(filled) : filled;
-        kept.set(name, { content, body, lasts });
+        const page = { content, ...rest, body, madeAtMs };
+        kept.set(name, page);
         await encode(reply, body);
-        return body;
+        return page;
       };
       const reader = { audience: 'page', address: reply.request.ip } as const;
       for (;;) {
         const isShared = making.underWay.has(name);
         const made = await making.run(name, () => longReads.timed(reader, makeAndKeep));
-        if (made.ok) return send(reply, made.result);
+        if (made.ok && made.result.isReadable?.() !== false) return send(reply, made.result.body);
+        // Something was taken back while the page was made.
+        if (made.ok) continue;
         // The address that began to make the page has used up its time; this one may still have some.
         if (isShared) continue;
         metrics.noteShortPage();
-        return send(reply, bodyOf(fillShortly(built)));
+        return send(reply, bodyOf(fillShortly(built())));
       }
     },
   };
