@@ -136,6 +136,8 @@ const ROUTER = fileURLToPath(import.meta.resolve('react-router')).replace('/deve
 
 /** `npm run dev` serves the page here and passes calls on to the server. */
 const SERVER = 'http://localhost:3000';
+/** Redirects: the server's own page of a board names files that are not here. */
+const SHORT_LINKS = { target: SERVER, headers: { accept: '*/*' } };
 
 export default defineConfig({
   plugins: [
@@ -149,7 +151,7 @@ export default defineConfig({
     precompress(),
   ],
   resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] },
-  server: { proxy: { '/api': SERVER, '^/b/': SERVER, '/ws': { target: SERVER, ws: true } } },
+  server: { proxy: { '/api': SERVER, '^/b/': SHORT_LINKS, '/ws': { target: SERVER, ws: true } } },
   build: {
     rolldownOptions: {
       // Silences 'use client' warnings: all modules run in the browser.

@@ -1,3 +1,5 @@
+import { DRAWN_ID } from '@openfloor/contract/drawnBoard';
+import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,7 +18,6 @@ import {
 const app = setUpApp();
 
 const QUESTIONS = 120;
-const MISSING = 20;
 
 const openLongBoard = async (): Promise<{ board: BoardAccess; ids: string[] }> => {
   const board = await createBoard(app);
@@ -34,6 +35,10 @@ const holdRest = async (page: Page): Promise<() => void> => {
   });
   return released.resolve;
 };
+
+/** Number of questions that the page came without: it has as many as its first flight takes. */
+const missingIn = (page: Page): Promise<number> =>
+  page.locator(`#${DRAWN_ID}`).evaluate((json) => Number(JSON.parse(json.textContent).missing));
 
 const scrollToEnd = async (page: Page): Promise<void> => {
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight }));
@@ -58,8 +63,10 @@ describe('A board with more questions than the first part of its list', () => {
     await isLive(page);
     expect((await questionsShown(page)).slice(0, 2)).toEqual(['Question 1', `Question ${QUESTIONS}`]);
     await page.getByText(`${QUESTIONS} questions`, { exact: true }).waitFor();
-    await allShown(page, QUESTIONS - MISSING);
-    await page.getByText(`Loading ${MISSING} more questions`, { exact: true }).waitFor();
+    const missing = await missingIn(page);
+    expect(missing).toBeGreaterThanOrEqual(QUESTIONS - FIRST_PART_QUESTIONS);
+    await allShown(page, QUESTIONS - missing);
+    await page.getByText(`Loading ${missing} more questions`, { exact: true }).waitFor();
 
     const before = await questionsShown(page);
     const lastOfAll = ids[1] ?? '';
@@ -67,7 +74,7 @@ describe('A board with more questions than the first part of its list', () => {
     await vote(app, board, lastOfAll);
     await vote(app, board, ids[QUESTIONS - 1] ?? '');
     release();
-    await page.getByText(`Loading ${MISSING} more questions`).waitFor({ state: 'detached' });
+    await page.getByText(`Loading ${missing} more questions`).waitFor({ state: 'detached' });
     await allShown(page, QUESTIONS);
     const after = await questionsShown(page);
     expect(after.slice(0, before.length)).toEqual(before);

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { boardInPage } from './api/board/boardInPage.ts';
+import { boardIdOfPage, boardInPage } from './api/board/boardInPage.ts';
 import { ErrorPage } from './app/ErrorPage.tsx';
 import { Providers } from './app/providers.tsx';
 import { BrowserRouter } from 'react-router-dom';
@@ -21,7 +21,7 @@ if (!root) throw new Error('The page has no #root');
 declare global {
   interface Window {
     /** Gives the buttons that were pressed on the drawn page so far, and keeps no more. See `earlyPresses.ts` of the server. */
-    takeEarlyPresses?: () => HTMLElement[];
+    takeEarlyPresses?: () => Iterable<HTMLElement>;
   }
 }
 
@@ -29,8 +29,9 @@ const store = createStore();
 const onPage = boardInPage();
 store.set(boardOnPageAtom, onPage);
 // A short link answers with the board itself.
-if (onPage && location.pathname.startsWith('/b/'))
-  history.replaceState(history.state, '', paths.board(onPage.board.id) + location.hash);
+const boardId = boardIdOfPage();
+if (boardId && location.pathname.startsWith('/b/'))
+  history.replaceState(history.state, '', paths.board(boardId) + location.hash);
 
 /**
  * Whether the page is drawn as this device shows it at first. The server draws a board for everybody: without the tools of somebody who
@@ -77,11 +78,13 @@ const loaded = async (): Promise<ReactNode> => {
 const show = async (): Promise<void> => {
   const screen = await loaded();
   if (screen === undefined) return;
+  // Also where nothing is hydrated: from here on a press is that of this page.
+  const pressed = window.takeEarlyPresses?.() ?? [];
   if (page) page.render(screen);
   else {
     hydrateRoot(root, screen, { onRecoverableError });
     // A click hydrates what it needs.
-    for (const button of window.takeEarlyPresses?.() ?? []) button.click();
+    for (const button of pressed) button.click();
   }
   document.getElementById('late')?.remove();
 };

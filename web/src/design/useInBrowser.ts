@@ -12,7 +12,7 @@ export const useInBrowser = <Value extends string | boolean | undefined>(
   prerendered: Value,
 ): Value => useSyncExternalStore(neverChanges, read, () => prerendered);
 
-/** Until the page is hydrated, a press would be lost: buttons are disabled. */
+/** False in the first rendering, which must equal the drawing. On the landing page buttons are disabled until then. */
 export const useIsHydrated = (): boolean => useInBrowser(() => true, false);
 
 export const usePrefersStillness = (): boolean => useInBrowser(() => matchMedia(stillMotion).matches, false);

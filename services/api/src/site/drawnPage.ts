@@ -9,7 +9,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { QuestionSnapshot } from '../snapshots/questionSnapshots.ts';
 import { BOARD_MODULE, type BuiltSite } from './builtSite.ts';
 import { EARLY_PRESSES } from './earlyPresses.ts';
-import { boardOnPage, withPageHead } from './pageHead.ts';
+import { boardOnPage, contentOf, withPageHead } from './pageHead.ts';
 import type { FilledPage } from './pages.ts';
 
 /** What a server may send before it waits for an answer: ten segments of 1,460 bytes, less TLS. @see RFC 6928 */
@@ -21,6 +21,10 @@ const DRAWING_CPU_MAX_MS = 100;
 /** Questions that the page renders at first. */
 const RENDERED = 8;
 const LOGGED_EVERY_MS = 60_000;
+/** A board that could not be drawn is tried again after this time. */
+const AGAIN_AFTER_MS = 60_000;
+/** With eight questions of which each has hundreds of merged ones. */
+const PAGE_CHARACTERS_MAX = 256 * 1024;
 
 const STYLESHEET = '<link rel="stylesheet"';
 const ROOT = '<div id="root"></div>';
@@ -41,9 +45,16 @@ export const createDrawnPages = (
   { snapshots, clock, logger, metrics }: Dependencies,
 ) => {
   if (!drawBoard) return undefined;
-  warmUp(drawBoard);
+  try {
+    warmUp(drawBoard);
+  } catch (error) {
+    logger.error({ err: error }, 'boards are not drawn, their pages draw them: a sample could not be drawn');
+    return undefined;
+  }
   /** How many questions fitted last, where not all did. */
   const fitted = new WeakMap<BoardFeed, number>();
+  /** Boards that could not be drawn lately. */
+  const failedAtMs = new WeakMap<BoardFeed, number>();
   let loggedAtMs = -Infinity;
 
   const draw: DrawBoard = (drawing) => {
@@ -78,6 +89,8 @@ export const createDrawnPages = (
       const { html, drawn } = draw({ board, ...list });
       const modules = [BOARD_MODULE, ...drawn.parts];
       const page = withStyles(withRoot(withLinks(modules), html, drawn), stylesOf(modules));
+      if (page.length > PAGE_CHARACTERS_MAX && count <= RENDERED)
+        throw new Error('The page of a drawn board is too long');
       const made = compressible(Buffer.from(page), ['br', 'gzip']);
       const excess = (await made.encoded('br')).length + HEADER_BYTES - FLIGHT_BYTES;
       if (excess <= 0 || count <= RENDERED) {
@@ -99,20 +112,23 @@ export const createDrawnPages = (
       const list = await snapshots.read(feed, 'public', 0, { part });
       const onPage = boardOnPage(feed);
       const content = list.position;
-      const isReadable = (): boolean => list.isReadable(feed);
+      const said = contentOf(onPage);
+      const isReadable = (): boolean => list.isReadable(feed) && contentOf(boardOnPage(feed)) === said;
       const pageWith = (modules: readonly string[], isDrawn: boolean): string => {
         const links = [...modules.flatMap(linksOf), ...more];
         return withPageHead(built, { ...onPage, isPublic: !isDrawn, links });
       };
       try {
         // A board with a long agenda has a page that fetches it.
-        if (onPage.head !== undefined)
+        const isTried = clock.elapsedMs() - (failedAtMs.get(feed) ?? -Infinity) >= AGAIN_AFTER_MS;
+        if (onPage.head !== undefined && isTried)
           return {
             html: await withDrawing(feed, onPage.head, list, (modules) => pageWith(modules, true)),
             content,
             isReadable,
           };
       } catch (error) {
+        failedAtMs.set(feed, clock.elapsedMs());
         noteFailure(error);
       }
       return { html: pageWith([BOARD_MODULE], false), content, isReadable };

@@ -49,7 +49,7 @@ type PageDependencies = Pick<ApiDependencies, 'settings' | 'clock' | 'longReads'
 
 /**
  * Sends the pages of the build, each made and compressed once: a hall opens the same page within a minute. Made for a key, a theme and a
- * content, so that votes do not make a page again. Making one is a long read of its address; beyond its time the address gets a page that
+ * content; under votes once a second. Making one is a long read of its address; beyond its time the address gets a page that
  * says little and is not kept.
  */
 export const createPages = (
@@ -97,8 +97,10 @@ export const createPages = (
         const madeAtMs = clock.elapsedMs();
         const { html: filled, ...rest } = await fill(built());
         const body = typeof filled === 'string' ? bodyOf(filled) : filled;
-        const page = { content, ...rest, body, madeAtMs };
+        const page: Kept = { content, ...rest, body, madeAtMs };
         kept.set(name, page);
+        // It holds the board, which may be large.
+        if (page.isReadable) setTimeout(() => delete page.isReadable, LASTS_MS).unref();
         await encode(reply, body);
         return page;
       };

@@ -78,21 +78,21 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   const brandLinks = ({ settings: { brand } }: BoardState): readonly string[] =>
     brand === null ? [] : built.linksOf(BRAND_MODULE);
 
-  type Screen = { module: string; isPublic: boolean; links?: readonly string[] };
+  /** `isDrawn`: whether it is the page of a board itself for its audience, which the server draws. */
+  type Screen = { module: string; isPublic: boolean; isDrawn?: boolean; links?: readonly string[] };
 
   /** Sends a page of a board. `links`: further ones. */
   const boardPage = (
     reply: FastifyReply,
     feed: BoardFeed,
-    { module, isPublic, links: more = [] }: Screen,
+    { module, isPublic, isDrawn = false, links: more = [] }: Screen,
   ): Promise<FastifyReply> => {
     const onPage = boardOnPage(feed);
     const links = [...built.linksOf(module), ...more, ...brandLinks(feed.state)];
-    const key = [feed.board.id, module, isPublic, ...more].join(' ');
+    const key = [feed.board.id, module, isPublic, isDrawn, ...more].join(' ');
     const fillShortly = (html: string): string =>
       withPageHead(html, { ...onPage, head: undefined, isPublic, links });
-    if (drawn && isPublic && module === BOARD_MODULE)
-      return pages.filled(reply, { key, ...drawn(feed, more), fillShortly });
+    if (drawn && isDrawn) return pages.filled(reply, { key, ...drawn(feed, more), fillShortly });
     return pages.filled(reply, {
       key,
       content: contentOf(onPage),
@@ -111,7 +111,12 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     const origin = module === BOARD_MODULE ? ownOrigin(dependencies, request) : undefined;
     const links =
       origin === undefined ? [] : [canonicalLink(feed.board, origin), oembedLink(feed.board, origin)];
-    return boardPage(reply, feed, { module, isPublic, links });
+    return boardPage(reply, feed, {
+      module,
+      isPublic,
+      isDrawn: isPublic && module === BOARD_MODULE,
+      links,
+    });
   };
 
   // People may type a trailing slash.

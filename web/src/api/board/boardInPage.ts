@@ -1,6 +1,6 @@
 import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { DRAWN_ID, type DrawnBoard } from '@openfloor/contract/drawnBoard';
-import type { BoardId } from '@openfloor/contract/ids';
+import { BoardId } from '@openfloor/contract/ids';
 import { positionIn } from '@openfloor/contract/position';
 import { QUESTIONS_SCHEMA, type QuestionsRead } from './boardCalls.ts';
 
@@ -20,11 +20,11 @@ export const boardInPage = (): BoardOnPage | undefined => {
   return known && { ...known, drawn: drawnIn(parse(document.getElementById(DRAWN_ID)?.textContent)) };
 };
 
+/** Id of the board whose page the server answered with, also of one that has no more of the board. */
+export const boardIdOfPage = (): BoardId | undefined => BoardId.safeParse(Object(contentOfPage()).id).data;
+
 /** Whether the server answered with a page of this board. */
-export const isPageOf = (boardId: BoardId): boolean => {
-  const content = contentOfPage();
-  return typeof content === 'object' && content !== null && 'id' in content && content.id === boardId;
-};
+export const isPageOf = (boardId: BoardId): boolean => boardIdOfPage() === boardId;
 
 /** The list of a drawn board; undefined for anything else. */
 export const drawnIn = (value: unknown): DrawnList | undefined => {

@@ -231,6 +231,8 @@ export const createBoardSession = (
       votes.load();
       kept.load();
     });
+    // Keeps what was typed before the scripts arrived, also where no record was taken over.
+    asking.load();
 
     const stopWork = (): void => {
       stopSession();

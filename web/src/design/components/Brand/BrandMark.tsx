@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Brand } from '@openfloor/contract/brand';
 import { logoPathOf } from '@openfloor/contract/clientBrand';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as styles from './Brand.css.ts';
 
 export type BrandOfBoard = { boardId: BoardId; brand: Brand };
@@ -29,16 +29,23 @@ export const BrandMark = ({ boardId, brand, isInHead = false }: BrandOfBoard & {
   // The element stays, so that the former picture shows until another one has arrived.
   const address = logoPathOf(boardId, brand);
   const [isMissing, onError] = usePicture(address);
+  const picture = useRef<HTMLImageElement>(null);
+  const noteMissing = useEffectEvent(onError);
+  // The picture of a drawn page may have failed before this.
+  useEffect(() => {
+    if (picture.current?.complete && picture.current.naturalWidth === 0) noteMissing();
+  }, []);
   const hasLogo = logo === true && !isMissing;
   if (!hasLogo && name === undefined) return null;
-  const [line, picture, word] = isInHead
+  const [line, pictureClass, word] = isInHead
     ? [styles.inHead, styles.logoInHead, hasLogo ? styles.spareName : styles.nameInHead]
     : [styles.large, styles.largeLogo, styles.largeName];
   return (
     <span className={line} data-brand-mark>
       {hasLogo && (
         <img
-          className={picture}
+          ref={picture}
+          className={pictureClass}
           src={address}
           // The name is read once, also where only the picture shows.
           alt={name ?? ''}

@@ -17,7 +17,8 @@ export const createOpenness = (
   { settings, endedAt }: { settings: Atom<BoardSettings>; endedAt: Atom<string | undefined> },
 ) => {
   /** The server knows it when it draws the page. */
-  const drawn = store.get(boardOnPageAtom)?.drawn?.phase;
+  const onPage = store.get(boardOnPageAtom);
+  const drawn = onPage?.board.id === boardId ? onPage.drawn?.phase : undefined;
   const phase = atom<Phase>(drawn ?? 'open');
   /** How far the server's clock is ahead of the device's, in ms; undefined until it was needed. */
   const clockOffsetMs = atom<number | undefined>(undefined);
