@@ -166,7 +166,7 @@ describe('A dialog of a moderator', () => {
     const admin = await moderate(app, await boardOfTwo(), PHONE);
     await admin.getByRole('button', { name: 'Board tools' }).press('Enter');
     const dialog = admin.getByRole('dialog');
-    await untilFocused(dialog.getByRole('button', { name: 'Asking and voting' }));
+    await untilFocused(dialog.getByRole('button', { name: 'Share', exact: true }));
     await dialog.getByRole('button', { name: 'Names' }).press('Enter');
     await untilFocused(dialog.getByRole('radio', { name: /^Nobody gives a name/ }));
     expect(await dialog.getByRole('navigation').count()).toBe(0);
