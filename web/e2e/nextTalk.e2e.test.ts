@@ -196,7 +196,7 @@ describe('Board tools', () => {
     await actFromMenu(admin, 'Reply', 'When is lunch?');
     await admin.keyboard.type('At noon, in the hall.');
     await admin.getByRole('button', { name: 'Publish' }).click();
-    await admin.getByText('At noon, in the hall.').waitFor();
+    await cardOf(admin, 'When is lunch?').getByText('At noon, in the hall.').waitFor();
     await actFromMenu(admin, 'Mark answered', 'When is lunch?');
     await expect.poll(() => admin.getByRole('button', { name: /^Answered 1/ }).count()).toBe(1);
   });

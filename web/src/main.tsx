@@ -1,3 +1,4 @@
+import { DRAWN_ID } from '@openfloor/contract/drawnBoard';
 import { createStore } from 'jotai';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -28,6 +29,8 @@ declare global {
 const store = createStore();
 const onPage = boardInPage();
 store.set(boardOnPageAtom, onPage);
+// Texts of questions that are erased or hidden later do not stay in the document.
+document.getElementById(DRAWN_ID)?.remove();
 // A short link answers with the board itself.
 const boardId = boardIdOfPage();
 if (boardId && location.pathname.startsWith('/b/'))

@@ -129,7 +129,7 @@ export const words = style({
         '&:has(> * + *)': { fontSize: vars.type.small, lineHeight: '1rem' },
         [TIMED]: { WebkitLineClamp: 2 },
         [TIMED_FOR_MODERATORS]: { WebkitLineClamp: 3 },
-        '&:hover': { WebkitLineClamp: 'none !important' },
+        'li:is(:focus, :active) &': { WebkitLineClamp: 'none !important' },
       },
     },
     [lowPhone]: { WebkitLineClamp: 2 },
