@@ -35,7 +35,7 @@ const stylesOf = (bundle: Rolldown.OutputBundle, name: string, seen: Set<string>
 };
 
 /** What the browser alone loads is not for the server, which draws no part that loads by itself (`lazyPart`). */
-const withoutLaterParts = (drawn: RegExp): Plugin => ({
+const withoutLaterParts: Plugin = {
   name: 'without-later-parts',
   generateBundle(_options, bundle) {
     const needed = new Set<string>();
@@ -46,10 +46,10 @@ const withoutLaterParts = (drawn: RegExp): Plugin => ({
       for (const imported of chunk.imports) need(imported);
     };
     for (const [file, chunk] of Object.entries(bundle))
-      if (chunk.type === 'chunk' && (chunk.isEntry || drawn.test(chunk.facadeModuleId ?? ''))) need(file);
+      if (chunk.type === 'chunk' && (chunk.isEntry || DRAWN.test(chunk.facadeModuleId ?? ''))) need(file);
     for (const file of Object.keys(bundle)) if (!needed.has(file)) delete bundle[file];
   },
-});
+};
 
 /** Builds the components for the server, with all that they import. @param outDir of the browser's build @returns draws the landing page */
 const buildDrawing = async (outDir: string): Promise<() => string> => {
@@ -58,7 +58,7 @@ const buildDrawing = async (outDir: string): Promise<() => string> => {
     logLevel: 'warn',
     mode: 'production',
     publicDir: false,
-    plugins: [withoutStyles, vanillaExtractPlugin(), sendableCalls(), withoutLaterParts(DRAWN)],
+    plugins: [withoutStyles, vanillaExtractPlugin(), sendableCalls(), withoutLaterParts],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {

@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { ENGINES } from './engines.ts';
 import { drawing } from './drawing.ts';
+import { ENGINES } from './engines.ts';
 import { precompress } from './precompress.ts';
-
 import { sendableCalls } from './sendableCalls.ts';
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));

@@ -25,6 +25,7 @@ import {
   vote,
 } from './app.ts';
 import { contrastOf } from './contrast.ts';
+import { fingerOn } from './fingerOn.ts';
 
 const app = setUpApp();
 
@@ -32,19 +33,7 @@ const app = setUpApp();
 const swipesOn =
   (admin: Page) =>
   async (text: string, dx: number, seen = async (): Promise<void> => {}): Promise<void> => {
-    // Cards glide to their places.
-    await admin.waitForFunction(() =>
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-    );
-    const box = await cardOf(admin, text).boundingBox();
-    if (!box) throw new Error('The card is not on the screen');
-    const session = await admin.context().newCDPSession(admin);
-    const [x, y] = [box.x + box.width / 2, box.y + 20];
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
-      session.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }],
-      });
+    const { x, touch } = await fingerOn(admin, text);
     await touch('touchStart', x);
     for (const part of [0.3, 0.6, 1]) await touch('touchMove', x + part * dx);
     await seen();

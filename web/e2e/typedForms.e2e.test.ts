@@ -69,6 +69,17 @@ const openDesk = async ({ review = false } = {}): Promise<Desk> => {
 const asBen = async <C extends Call>({ board, ben }: Desk, call: C, input: CallInput<C>): Promise<void> =>
   void (await asAdmin(app, { ...board, adminToken: ben }, call, input));
 
+/** A desk whose owner has chosen a label of the first question, and not saved it. */
+const chooseLabel = async (): Promise<{ desk: Desk; owner: Page }> => {
+  const desk = await openDesk();
+  const owner = await moderate(app, desk.board, DESK);
+  await focusCard(owner, FIRST);
+  await owner.keyboard.press('l');
+  await dialog(owner).waitFor();
+  await owner.keyboard.press('1');
+  return { desk, owner };
+};
+
 const questionsOf = ({ board }: Desk) => asAdmin(app, board, listQuestions, { boardId: board.boardId });
 
 const focusCard = async (page: Page, text: string): Promise<void> => cardOf(page, text).focus();
@@ -364,12 +375,7 @@ describe('What a form says of others', () => {
   });
 
   it('moves no label', async () => {
-    const desk = await openDesk();
-    const owner = await moderate(app, desk.board, DESK);
-    await focusCard(owner, FIRST);
-    await owner.keyboard.press('l');
-    await dialog(owner).waitFor();
-    await owner.keyboard.press('1');
+    const { desk, owner } = await chooseLabel();
     const places = () =>
       placesOf(
         owner,
@@ -691,12 +697,7 @@ describe('Two texts of one question', () => {
   });
 
   it('labels that a colleague chose meanwhile are shown before others replace them', async () => {
-    const desk = await openDesk();
-    const owner = await moderate(app, desk.board, DESK);
-    await focusCard(owner, FIRST);
-    await owner.keyboard.press('l');
-    await dialog(owner).waitFor();
-    await owner.keyboard.press('1');
+    const { desk, owner } = await chooseLabel();
     await asBen(desk, labelQuestion, { questionId: desk.ids[0] ?? '', labels: ['People'] });
     const conflict = dialog(owner).getByRole('region', { name: 'A colleague changed this meanwhile' });
     await conflict.getByText('People').waitFor();

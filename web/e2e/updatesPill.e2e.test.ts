@@ -17,6 +17,7 @@ import {
   vote,
   type BoardAccess,
 } from './app.ts';
+import { fingerOn } from './fingerOn.ts';
 
 const app = setUpApp();
 
@@ -63,20 +64,9 @@ describe('The pill of updates, and the list', () => {
     const { board, returnFirst } = await openQueue();
     const phone = await moderate(app, board, { ...PHONE, isMobile: true });
     await inReview(phone);
-    await phone.waitForFunction(() =>
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-    );
+    const { x, touch } = await fingerOn(phone, SECOND);
     // A press counts on what has been there long enough to be read.
     await phone.waitForTimeout(1000);
-    const box = await cardOf(phone, SECOND).boundingBox();
-    if (!box) throw new Error('The card is not on the screen');
-    const session = await phone.context().newCDPSession(phone);
-    const [x, y] = [box.x + box.width / 2, box.y + 20];
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
-      session.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }],
-      });
     await touch('touchStart', x);
     for (const part of [0.2, 0.4, 0.6]) await touch('touchMove', x - part * 150);
     // The thumb hesitates, while a colleague returns an older question.

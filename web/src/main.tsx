@@ -40,7 +40,7 @@ if (boardId && location.pathname.startsWith('/b/'))
  * Whether the page is drawn as this device shows it at first. The server draws a board for everybody: without the tools of somebody who
  * moderates it, and without the way back to an event.
  */
-const isDrawn =
+const canHydrate =
   root.hasChildNodes() &&
   !location.hash.startsWith('#token=') &&
   !history.state?.usr &&
@@ -65,9 +65,9 @@ const onRecoverableError = (error: unknown): void => {
   if (!NOT_DRAWN.test(String(error))) reportFault('error', error);
 };
 
-/** React's root of a page that is not drawn. What was drawn for others stays until this device's page is there. */
-const page = isDrawn ? undefined : createRoot(root);
-if (!root.hasChildNodes()) page?.render(app(null));
+/** Undefined where what is drawn gets hydrated. Else what was drawn for others stays until this device's page is there. */
+const reactRoot = canHydrate ? undefined : createRoot(root);
+if (!root.hasChildNodes()) reactRoot?.render(app(null));
 /** What the screen is once its files have arrived; undefined: what is drawn stays, and `index.html` says below it that they have not. */
 const loaded = async (): Promise<ReactNode> => {
   try {
@@ -75,7 +75,7 @@ const loaded = async (): Promise<ReactNode> => {
     await loadParts(onPage?.drawn?.parts ?? []);
     return screens;
   } catch (error) {
-    return page && app(<ErrorPage error={error} />);
+    return reactRoot && app(<ErrorPage error={error} />);
   }
 };
 const show = async (): Promise<void> => {
@@ -83,7 +83,7 @@ const show = async (): Promise<void> => {
   if (screen === undefined) return;
   // Also where nothing is hydrated: from here on a press is that of this page.
   const pressed = window.takeEarlyPresses?.() ?? [];
-  if (page) page.render(screen);
+  if (reactRoot) reactRoot.render(screen);
   else {
     hydrateRoot(root, screen, { onRecoverableError });
     // A click hydrates what it needs.

@@ -3,6 +3,9 @@ import type { Question } from './questions.ts';
 /** Id of the element with the JSON of a drawn board. */
 export const DRAWN_ID = 'drawn';
 
+/** Cards that the page of a board renders at first, enough for a phone's screen. */
+export const FIRST_CARDS = 8;
+
 /** What the page of a board has as JSON if the server has drawn the board, so that the browser's first rendering equals the drawing. */
 export type DrawnBoard = {
   /** The first questions by votes, and the one that is being answered. */

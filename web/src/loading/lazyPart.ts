@@ -4,7 +4,7 @@ import { importPart } from './importPart.ts';
 
 const NEVER = new Promise<never>(() => {});
 
-/** The server draws what the page has at once; what loads later it leaves to the browser. */
+/** Suspends for ever, so that the server draws the fallback and the browser loads the part. */
 const Undrawn = () => use(NEVER);
 
 /** A component that loads when it is first shown. */

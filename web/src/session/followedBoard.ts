@@ -18,7 +18,7 @@ import { send } from '../api/http/apiClient.ts';
 import { storedSession } from '../device/session.ts';
 import { reportFault } from '../faults/reportFault.ts';
 import { createBoardAtoms } from './boardAtoms.ts';
-import { boardOnPageAtom } from './boardOnPage.ts';
+import { boardOnPageAtom, onPageOf } from './boardOnPage.ts';
 import { browserPorts, followPage } from './browserPorts.ts';
 
 type FollowOptions = {
@@ -52,8 +52,7 @@ export const createFollowedBoard = (
   }: FollowOptions,
 ) => {
   const atoms = createBoardAtoms(store);
-  const onPage = store.get(boardOnPageAtom);
-  const known = onPage?.board.id === boardId ? onPage : undefined;
+  const known = onPageOf(store, boardId);
   /** The list that is drawn on the page, which is the public's. */
   const drawn = moderatorToken === undefined ? known?.drawn : undefined;
   const board = atom<Board | undefined>(known?.board);
@@ -85,9 +84,9 @@ export const createFollowedBoard = (
 
   /** What the page came with, for the first read: a socket then brings the latest. */
   const takeFromPage = () => {
-    if (store.get(boardOnPageAtom) !== onPage) return {};
+    const isThere = store.get(boardOnPageAtom) === known;
     store.set(boardOnPageAtom, undefined);
-    return { known, drawn };
+    return isThere ? { known, drawn } : {};
   };
 
   const readListBesideHead: ReadList = async (details) => {

@@ -5,8 +5,8 @@ import type { WindowCounter } from './windowCounter.ts';
 const PREFIXES_PER_NETWORK = 16;
 
 /**
- * Counts what an IPv6 prefix does for its network too, because whoever has a network has 65,536 prefixes. What a prefix does beyond its
- * limit does not count for the network, so that one prefix uses up at most its share of it. The count of a prefix is at least the
+ * Counts each IPv6 /64 (a prefix) also for its /48 (its network), because the owner of a /48 has 65,536 prefixes. What a prefix does
+ * beyond its limit does not count for the network, so that one prefix uses up at most its share of it. The count of a prefix is at least the
  * sixteenth part of that of its network.
  */
 export const withNetworks = ({ add, keysHeld }: WindowCounter, limit: number): WindowCounter => ({

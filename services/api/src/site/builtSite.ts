@@ -35,16 +35,17 @@ export const readBuiltSite = async (webRoot: string | undefined): Promise<BuiltS
   const [index, landing, manifest] = await Promise.all(
     ['index.html', 'landing.html', 'manifest.json'].map(read),
   );
-  const modules = BuildManifest.safeParse(parsed(manifest)).data;
-  const styles = new Map<string, string>();
-  for (const file of Object.values(modules ?? {}).flatMap(({ css = [] }) => css))
-    styles.set(file, (await read(file)) ?? '');
+  const modules = BuildManifest.safeParse(parsed(manifest)).data ?? {};
+  const files = Object.values(modules).flatMap(({ css = [] }) => css);
+  const styles = new Map(await Promise.all(files.map(async (file) => [file, await read(file)] as const)));
   return {
     html: { 'index.html': index, 'landing.html': landing },
-    linksOf: (module) => (modules ? pageFileLinks(modules, module) : []),
+    linksOf: (module) => pageFileLinks(modules, module),
     drawBoard: await drawerIn(webRoot),
     stylesOf: (sources) =>
-      (modules ? styleFiles(modules, sources) : []).map((file) => styles.get(file)).join(''),
+      styleFiles(modules, sources)
+        .map((file) => styles.get(file))
+        .join(''),
   };
 };
 

@@ -1,4 +1,10 @@
-import { DRAWN_ID, type DrawBoard, type Drawing, type DrawnBoard } from '@openfloor/contract/drawnBoard';
+import {
+  DRAWN_ID,
+  FIRST_CARDS,
+  type DrawBoard,
+  type Drawing,
+  type DrawnBoard,
+} from '@openfloor/contract/drawnBoard';
 import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';
 import { emptyBoard } from '@openfloor/domain/board/boardState';
@@ -18,12 +24,10 @@ const FLIGHT_BYTES = 14_336;
 const HEADER_BYTES = 800;
 /** One that takes more of the thread holds up everything else on the node. */
 const DRAWING_CPU_MAX_MS = 100;
-/** Questions that the page renders at first. */
-const RENDERED = 8;
 const LOGGED_EVERY_MS = 60_000;
 /** A board that could not be drawn is tried again after this time. */
 const AGAIN_AFTER_MS = 60_000;
-/** With eight questions of which each has hundreds of merged ones. */
+/** Beyond it a page is too long even with few questions, as when each has hundreds of merged ones. */
 const PAGE_CHARACTERS_MAX = 256 * 1024;
 
 const STYLESHEET = '<link rel="stylesheet"';
@@ -89,17 +93,17 @@ export const createDrawnPages = (
       const { html, drawn } = draw({ board, ...list });
       const modules = [BOARD_MODULE, ...drawn.parts];
       const page = withStyles(withRoot(withLinks(modules), html, drawn), stylesOf(modules));
-      if (page.length > PAGE_CHARACTERS_MAX && count <= RENDERED)
+      if (page.length > PAGE_CHARACTERS_MAX && count <= FIRST_CARDS)
         throw new Error('The page of a drawn board is too long');
       const made = compressible(Buffer.from(page), ['br', 'gzip']);
       const excess = (await made.encoded('br')).length + HEADER_BYTES - FLIGHT_BYTES;
-      if (excess <= 0 || count <= RENDERED) {
+      if (excess <= 0 || count <= FIRST_CARDS) {
         if (count < questions.length) fitted.set(feed, count);
         return made;
       }
       const bytesEach =
         (JSON.stringify(first).length / page.length / first.length) * (FLIGHT_BYTES - HEADER_BYTES);
-      count = Math.max(RENDERED, count - Math.ceil(excess / bytesEach));
+      count = Math.max(FIRST_CARDS, count - Math.ceil(excess / bytesEach));
     }
   };
 
@@ -144,7 +148,7 @@ const warmUp = (drawBoard: DrawBoard): void => {
   const createdAt = new Date(0).toISOString();
   const board = { id: SAMPLE_ID, shortId: 'abc234', title: 'A board', createdAt };
   const question = { boardId: SAMPLE_ID, text: 'A question', votes: 1, createdAt };
-  const questions = Array.from({ length: RENDERED }, (_, number) => ({
+  const questions = Array.from({ length: FIRST_CARDS }, (_, number) => ({
     ...question,
     id: `${SAMPLE_ID.slice(0, -1)}${number}`,
     hidden: false,

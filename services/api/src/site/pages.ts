@@ -109,10 +109,9 @@ export const createPages = (
         const isShared = making.underWay.has(name);
         const made = await making.run(name, () => longReads.timed(reader, makeAndKeep));
         if (made.ok && made.result.isReadable?.() !== false) return send(reply, made.result.body);
-        // Something was taken back while the page was made.
-        if (made.ok) continue;
-        // The address that began to make the page has used up its time; this one may still have some.
-        if (isShared) continue;
+        // Something was taken back while the page was made. Or the address that began to make it has used up its time; this one may
+        // still have some.
+        if (made.ok || isShared) continue;
         metrics.noteShortPage();
         return send(reply, bodyOf(fillShortly(built())));
       }

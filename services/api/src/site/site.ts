@@ -3,6 +3,7 @@ import { closeBidi } from '@openfloor/contract/plainText';
 import { EmbedQuery } from '@openfloor/contract/http/embed';
 import { OverlayQuery } from '@openfloor/contract/http/overlay';
 import { BoardId, ConferenceId, ShortId } from '@openfloor/contract/ids';
+import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import { readConference, readShownRooms } from '@openfloor/store/conferences/readConference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { boardFeed, openBoardFeed } from '../boardFeeds.ts';
@@ -18,7 +19,7 @@ import { serveAssets } from './assets.ts';
 import { BOARD_MODULE, readBuiltSite } from './builtSite.ts';
 import { createDrawnPages } from './drawnPage.ts';
 import { openGraphLines, withHead } from './headLines.ts';
-import { createPages } from './pages.ts';
+import { createPages, type Fill } from './pages.ts';
 import { boardOnPage, brandLine, canonicalLink, contentOf, oembedLink, withPageHead } from './pageHead.ts';
 import { answerInvalidAddress } from './invalidAddress.ts';
 import { withLandingHead } from './landingHead.ts';
@@ -70,7 +71,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   const schema = { hide: true };
 
   const pages = createPages(built, dependencies);
-  const drawn = createDrawnPages(built, dependencies);
+  const drawnPage = createDrawnPages(built, dependencies);
   /** The web app without data. */
   const plain = pages.fixed();
 
@@ -88,16 +89,23 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     { module, isPublic, isDrawn = false, links: more = [] }: Screen,
   ): Promise<FastifyReply> => {
     const onPage = boardOnPage(feed);
-    const links = [...built.linksOf(module), ...more, ...brandLinks(feed.state)];
-    const key = [feed.board.id, module, isPublic, isDrawn, ...more].join(' ');
-    const fillShortly = (html: string): string =>
-      withPageHead(html, { ...onPage, head: undefined, isPublic, links });
-    if (drawn && isDrawn) return pages.filled(reply, { key, ...drawn(feed, more), fillShortly });
+    const fillWith =
+      (head: string | undefined): Fill =>
+      (html) => {
+        const links = [...built.linksOf(module), ...more, ...brandLinks(feed.state)];
+        return withPageHead(html, { ...onPage, head, isPublic, links });
+      };
+    const filling =
+      drawnPage && isDrawn
+        ? drawnPage(feed, more)
+        : {
+            content: contentOf(onPage),
+            fill: (html: string) => ({ html: fillWith(onPage.head)(html) }),
+          };
     return pages.filled(reply, {
-      key,
-      content: contentOf(onPage),
-      fill: (html) => ({ html: withPageHead(html, { ...onPage, isPublic, links }) }),
-      fillShortly,
+      key: [feed.board.id, module, isPublic, isDrawn, ...more].join(' '),
+      ...filling,
+      fillShortly: fillWith(undefined),
     });
   };
 
@@ -189,15 +197,26 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       return plain(feed ? reply : reply.code(404));
     });
 
+  /** A conference with the state of its first room, whose brand it has. */
+  const readShown = async (conferenceId: ConferenceId) => {
+    const conference = await readConference(db, conferenceId);
+    if (!conference) return undefined;
+    const [first] = await readShownRooms(db, conference.id);
+    const feed = first && (await openBoardFeed(dependencies, first.boardId));
+    return { conference, state: feed?.state };
+  };
+  /** People who open the page together share its queries. */
+  const reading = createSingleFlight<ConferenceId, Awaited<ReturnType<typeof readShown>>>();
+
   for (const [path, module] of Object.entries(CONFERENCE_PAGES))
     app.get<{ Params: { eventId: string } }>(path, { schema }, async (request, reply) => {
       const conferenceId = ConferenceId.safeParse(request.params.eventId);
-      const conference = conferenceId.success ? await readConference(db, conferenceId.data) : undefined;
-      if (!conference) return plain(reply.code(404));
+      const shown = conferenceId.success
+        ? await reading.run(conferenceId.data, () => readShown(conferenceId.data))
+        : undefined;
+      if (!shown) return plain(reply.code(404));
+      const { conference, state } = shown;
       const title = closeBidi(conference.title);
-      // The brand of its first room is that of the conference.
-      const [first] = await readShownRooms(db, conference.id);
-      const state = first && (await openBoardFeed(dependencies, first.boardId))?.state;
       const brand = state?.settings.brand;
       const links = [
         ...openGraphLines(title, CONFERENCE_DESCRIPTION),

@@ -233,7 +233,6 @@ export const createBoardSession = (
     });
     // Keeps what was typed before the scripts arrived, also where no record was taken over.
     asking.load();
-
     const stopWork = (): void => {
       stopSession();
       closeRecord();

@@ -1,3 +1,4 @@
+import { FIRST_CARDS } from '@openfloor/contract/drawnBoard';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue, useSetAtom } from 'jotai';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -16,8 +17,7 @@ import { useSeldom } from '../useSeldom.ts';
 import { viewPart } from '../viewPart.ts';
 import * as styles from './QuestionList.css.ts';
 
-/** Cards rendered at first, enough for a phone's screen; more follow as the viewer scrolls near the end. */
-const FIRST_CARDS = 8;
+/** Cards that follow the first ones when the viewer scrolls near the end. */
 const CARDS_PER_STEP = 15;
 /** Distance from the end of the rendered cards at which more are rendered. */
 const END_MARGIN = '1500px';

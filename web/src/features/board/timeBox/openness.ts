@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import { atom, type Atom, type Store } from 'jotai';
-import { boardOnPageAtom } from '../../../session/boardOnPage.ts';
+import { onPageOf } from '../../../session/boardOnPage.ts';
 import type { Phase, TimeBox } from './phaseOf.ts';
 
 /** Whether the board takes questions (or votes) now, and if not, why. */
@@ -17,8 +17,7 @@ export const createOpenness = (
   { settings, endedAt }: { settings: Atom<BoardSettings>; endedAt: Atom<string | undefined> },
 ) => {
   /** The server knows it when it draws the page. */
-  const onPage = store.get(boardOnPageAtom);
-  const drawn = onPage?.board.id === boardId ? onPage.drawn?.phase : undefined;
+  const drawn = onPageOf(store, boardId)?.drawn?.phase;
   const phase = atom<Phase>(drawn ?? 'open');
   /** How far the server's clock is ahead of the device's, in ms; undefined until it was needed. */
   const clockOffsetMs = atom<number | undefined>(undefined);

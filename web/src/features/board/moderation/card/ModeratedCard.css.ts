@@ -1,7 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { foot } from '../../list/QuestionCard.css.ts';
 import { reasons } from './Flags.css.ts';
-import { facts } from '../../list/QuestionCard.css.ts';
+import { facts, foot } from '../../list/QuestionCard.css.ts';
 import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
 
 /** Its children stand among those of the card, below the line of facts and acts. */

@@ -1,18 +1,9 @@
-import type { Question } from '@openfloor/contract/questions';
 import { expect, it } from 'vitest';
 import { KEEPS } from '../../../../design/keeps.ts';
+import { questionWith } from '../../testing/questionWith.ts';
 import { KEYED_ACTS } from './questionActs.ts';
 
-const QUESTION: Question = {
-  id: 'a',
-  boardId: '5c1e7a52-4f43-4f6f-9a44-111111111111',
-  text: 'When is lunch?',
-  votes: 0,
-  hidden: false,
-  pinned: false,
-  isAnswered: false,
-  createdAt: '2026-03-01T10:00:00.000Z',
-};
+const QUESTION = questionWith();
 const FACTS = {
   isAnswering: false,
   isOwn: false,

@@ -7,18 +7,10 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { BoardProvider } from '../../boardContext.ts';
 import { createBoardSession } from '../../boardSession.ts';
 import { voidPresses } from '../../press/voidPresses.ts';
+import { questionWith } from '../../testing/questionWith.ts';
 import { useSwipes } from './useSwipes.ts';
 
-const QUESTION: Question = {
-  id: '5c1e7a52-4f43-4f6f-9a44-222222222222',
-  boardId: '5c1e7a52-4f43-4f6f-9a44-111111111111',
-  text: 'When is lunch?',
-  votes: 0,
-  hidden: false,
-  pinned: false,
-  isAnswered: false,
-  createdAt: '2026-03-01T10:00:00.000Z',
-};
+const QUESTION = questionWith();
 const WIDTH_PX = 360;
 
 afterEach(() => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { isPublished } from '../../list/selection.ts';
 import { messages } from '../messages.ts';
 import { useModeration } from '../acts/useModeration.ts';
+import { QUESTION_ACTS } from './questionActs.ts';
 
 /** A swipe goes sideways by at least this share of the card's width, and at least twice as far as up or down. */
 const SWIPED_SHARE = 0.35;
@@ -13,20 +14,16 @@ type Direction = 'left' | 'right';
 /** What swipes do to a question; undefined: nothing. */
 const useActsOfSwipes = (question: Question): Readonly<Record<Direction, Swipe>> | undefined => {
   const act = useModeration();
-  const { status, hidden, isAnswered } = question;
-  const { approve, ...words } = messages.actions;
-  if (status === 'waiting')
+  const { approve, mark, hide } = QUESTION_ACTS;
+  if (question.status === 'waiting')
     return {
       right: { words: approve.label, run: act.approve },
       left: { words: messages.swipeToDecline, run: act.askToDecline },
     };
   if (!isPublished(question)) return undefined;
   return {
-    right: {
-      words: words[isAnswered ? 'mark-unanswered' : 'mark-answered'].label,
-      run: act.toggleAnswered,
-    },
-    left: { words: words[hidden ? 'unhide' : 'hide'].label, run: act.toggleHidden },
+    right: { words: mark.label(question), run: act.toggleAnswered },
+    left: { words: hide.label(question), run: act.toggleHidden },
   };
 };
 

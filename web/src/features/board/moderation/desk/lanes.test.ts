@@ -1,27 +1,15 @@
-import type { Question } from '@openfloor/contract/questions';
 import { expect, it } from 'vitest';
 import { DEFAULT_SELECTION, select } from '../../list/selection.ts';
+import { questionWith } from '../../testing/questionWith.ts';
 import { countByLane, LANES } from './lanes.ts';
-
-const question = (details: Partial<Question>): Question => ({
-  id: 'id',
-  boardId: 'board',
-  text: 'When is lunch?',
-  votes: 0,
-  hidden: false,
-  pinned: false,
-  isAnswered: false,
-  createdAt: '2026-03-01T10:00:00.000Z',
-  ...details,
-});
 
 it('Lanes count each question by its status and flags, and leave out withdrawn ones', () => {
   const questions = [
-    question({ pinned: true, isAnswered: true }),
-    question({ status: 'published', hidden: true }),
-    question({ status: 'waiting', pinned: true }),
-    question({ status: 'declined', hidden: true }),
-    question({ status: 'withdrawn', isAnswered: true }),
+    questionWith({ pinned: true, isAnswered: true }),
+    questionWith({ status: 'published', hidden: true }),
+    questionWith({ status: 'waiting', pinned: true }),
+    questionWith({ status: 'declined', hidden: true }),
+    questionWith({ status: 'withdrawn', isAnswered: true }),
   ];
   expect(countByLane(questions)).toEqual({
     review: 1,
@@ -37,12 +25,12 @@ it('Lanes count each question by its status and flags, and leave out withdrawn o
 it('The lane of flagged questions has those that a moderator can still act on', () => {
   const flags = [{ reason: 'link', by: 'rules' } as const];
   const questions = [
-    question({ id: 'live', flags }),
-    question({ id: 'waiting', status: 'waiting', flags }),
-    question({ id: 'declined', status: 'declined', flags }),
-    question({ id: 'withdrawn', status: 'withdrawn', flags }),
-    question({ id: 'dismissed', flags: [] }),
-    question({ id: 'merged', flags, mergedInto: 'live' }),
+    questionWith({ id: 'live', flags }),
+    questionWith({ id: 'waiting', status: 'waiting', flags }),
+    questionWith({ id: 'declined', status: 'declined', flags }),
+    questionWith({ id: 'withdrawn', status: 'withdrawn', flags }),
+    questionWith({ id: 'dismissed', flags: [] }),
+    questionWith({ id: 'merged', flags, mergedInto: 'live' }),
   ];
   expect(select(questions, { ...DEFAULT_SELECTION, lane: LANES.flagged }).toSorted()).toEqual([
     'live',
@@ -54,10 +42,10 @@ it('The lane of flagged questions has those that a moderator can still act on', 
 it('Lanes show their own questions, in review the oldest first', () => {
   const waiting = { status: 'waiting', pinned: true, votes: 9 } as const;
   const questions = [
-    question({ ...waiting, id: 'later', createdAt: '2026-03-01T11:00:00.000Z' }),
-    question({ status: 'waiting', id: 'earlier' }),
-    question({ status: 'declined', id: 'declined' }),
-    question({ status: 'published', id: 'answered', isAnswered: true }),
+    questionWith({ ...waiting, id: 'later', createdAt: '2026-03-01T11:00:00.000Z' }),
+    questionWith({ status: 'waiting', id: 'earlier' }),
+    questionWith({ status: 'declined', id: 'declined' }),
+    questionWith({ status: 'published', id: 'answered', isAnswered: true }),
   ];
   expect(select(questions, { ...DEFAULT_SELECTION, lane: LANES.review })).toEqual(['earlier', 'later']);
   expect(select(questions, { ...DEFAULT_SELECTION, lane: LANES.declined })).toEqual(['declined']);

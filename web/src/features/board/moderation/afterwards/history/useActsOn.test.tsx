@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { BoardProvider } from '../../../boardContext.ts';
 import { createBoardSession } from '../../../boardSession.ts';
+import { questionWith } from '../../../testing/questionWith.ts';
 import { useActsOn } from './useLatestAct.ts';
 
 afterEach(() => {
@@ -13,18 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const questionOf = (id: string): Question => ({
-  id,
-  boardId: '5c1e7a52-4f43-4f6f-9a44-111111111111',
-  text: 'When is lunch?',
-  votes: 0,
-  hidden: false,
-  pinned: false,
-  isAnswered: false,
-  createdAt: '2026-03-01T10:00:00.000Z',
-});
-const FIRST = questionOf('5c1e7a52-4f43-4f6f-9a44-222222222222');
-const SECOND = questionOf('5c1e7a52-4f43-4f6f-9a44-333333333333');
+const FIRST = questionWith();
+const SECOND = questionWith({ id: '5c1e7a52-4f43-4f6f-9a44-333333333333' });
 const hiding = (seq: number, { id }: Question): HistoryEntry => ({
   seq,
   at: FIRST.createdAt,
