@@ -106,12 +106,11 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
     else fail(messages.error, messages.markFailed);
   };
 
-  /** @returns whether the talk has started */
-  const nextTalk = async (talk: NewTalk): Promise<boolean> => {
+  const nextTalk = async (talk: NewTalk): Promise<Done> => {
     const result = await withAccess((token) => startTalk(boardId, talk, token));
     if (!result.ok)
       fail(messages.error, saidOf(result, { 'changed-meanwhile': true }) ?? messages.talkFailed);
-    return result.ok;
+    return result;
   };
 
   const followed = createFollowedBoard(store, boardId, {
