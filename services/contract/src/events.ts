@@ -14,18 +14,10 @@ import {
   ShortId,
   TalkId,
 } from './ids.ts';
-import { QuestionStatus, Reply } from './questions.ts';
+import { ASKED_WITH, QuestionStatus, Reply } from './questions.ts';
 import { ListChanges, StoredSettings } from './storedSettings.ts';
 import { WrittenSummary } from './writtenSummary.ts';
-import {
-  AskerName,
-  BoardTitle,
-  DeclineReason,
-  LabelName,
-  ModeratorName,
-  QuestionText,
-  ReplyText,
-} from './text.ts';
+import { BoardTitle, DeclineReason, LabelName, ModeratorName, QuestionText, ReplyText } from './text.ts';
 
 const onQuestion = <Type extends string>(type: Type) =>
   z.strictObject({ type: z.literal(type), questionId: QuestionId });
@@ -115,7 +107,7 @@ export const BoardEvent = z.discriminatedUnion('type', [
     sessionId: SessionId,
     text: QuestionText,
     status: QuestionStatus,
-    name: z.exactOptional(AskerName),
+    ...ASKED_WITH,
     /** What screening found; absent if nothing. */
     flags: z.exactOptional(z.array(Flag)),
   }),

@@ -23,6 +23,11 @@ export const MergedQuestion = z.object({
 });
 export type MergedQuestion = z.infer<typeof MergedQuestion>;
 
+/** What an asker gives with the text, under these names in the call, in the event and in the question. */
+export const ASKED_WITH = {
+  name: z.exactOptional(AskerName),
+};
+
 export const Question = z.object({
   id: QuestionId,
   boardId: BoardId,
@@ -33,7 +38,7 @@ export const Question = z.object({
   isAnswered: z.boolean(),
   createdAt: z.iso.datetime(),
   erased: Erased,
-  name: z.exactOptional(AskerName),
+  ...ASKED_WITH,
   reply: z.exactOptional(Reply),
   /** Names of labels. */
   labels: z.exactOptional(z.array(LabelName)),
@@ -55,6 +60,7 @@ export const Question = z.object({
   authorId: z.exactOptional(z.string()),
 });
 export type Question = z.infer<typeof Question>;
+export type AskedWith = Pick<Question, keyof typeof ASKED_WITH>;
 
 /** A question as its asker may know it, published or not. */
 export const OwnQuestion = z.object({

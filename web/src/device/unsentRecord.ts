@@ -13,7 +13,7 @@ const Key = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 const UnsentQuestion = z.object({
   text: z.string().check(z.maxLength(QUESTION_TEXT_LENGTH_MAX)),
   key: Key,
-  name: z.optional(z.string().check(z.maxLength(ASKER_NAME_LENGTH_MAX))),
+  name: z.exactOptional(z.string().check(z.maxLength(ASKER_NAME_LENGTH_MAX))),
 });
 export type UnsentQuestion = z.infer<typeof UnsentQuestion>;
 const UnsentVote = z.object({ voted: z.boolean(), key: Key });

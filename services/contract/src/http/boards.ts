@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { BoardHead, Talk } from '../boardHead.ts';
 import { BoardId, Credential, ConferenceId, OwnerId, SessionCredential, ShortId, TalkId } from '../ids.ts';
-import { OwnQuestion } from '../questions.ts';
+import { ASKED_WITH, OwnQuestion } from '../questions.ts';
 import { Trending } from '../trending.ts';
 import { ContactEmail, ContactMessage, ContactName } from '../contactText.ts';
 import { WrittenAskerName, WrittenQuestion, WrittenTitle } from '../writtenText.ts';
@@ -67,7 +67,11 @@ export const QuestionListQuery = z.extend(PositionQuery, {
   order: z.optional(ListOrder),
 });
 /** `name` is ignored on a board that shows no names. */
-export const AskBody = z.object({ text: WrittenQuestion, name: z.optional(WrittenAskerName) });
+export const AskBody = z.object({
+  text: WrittenQuestion,
+  ...ASKED_WITH,
+  name: z.exactOptional(WrittenAskerName),
+});
 /** Without `voted`, the call toggles the vote. */
 export const VoteBody = z.object({ voted: z.optional(z.boolean()) });
 export const OwnQuestionList = z.array(OwnQuestion);

@@ -12,6 +12,7 @@ import type {
   SessionId,
   TalkId,
 } from '@openfloor/contract/ids';
+import type { AskedWith } from '@openfloor/contract/questions';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
 
@@ -50,14 +51,13 @@ export type SeenCommand = { seen?: Seen } & (
 export type BoardCommand =
   | SeenCommand
   /** `flags`: what screening found in the text and in the asker's other questions. */
-  | {
+  | ({
       type: 'AskQuestion';
       questionId: QuestionId;
       sessionId: SessionId;
       text: string;
-      name?: string;
       flags?: readonly Flag[];
-    }
+    } & AskedWith)
   /** `voted` is the end state; without it the vote is toggled. */
   | { type: 'Vote'; questionId: QuestionId; sessionId: SessionId; voted?: boolean }
   /** `sessionId`: the caller's, who must be the author. */

@@ -168,24 +168,20 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
 type EventOf<Type extends BoardEvent['type']> = Extract<BoardEvent, { type: Type }>;
 
 const newQuestion = (
-  { questionId, sessionId, text, status, name, flags = [] }: EventOf<'v1.QuestionAsked'>,
+  { type: _type, questionId: id, ...asked }: EventOf<'v1.QuestionAsked'>,
   createdAt: string,
   { talks }: BoardState,
 ): QuestionState => ({
-  id: questionId,
-  sessionId,
+  ...NO_DETAILS,
+  ...asked,
+  id,
   talkId: talks.at(-1)?.id,
-  text,
   createdAt,
   votes: 0,
-  status,
-  wasPublic: status === 'published',
+  wasPublic: asked.status === 'published',
   hidden: false,
   pinned: false,
   isAnswered: false,
-  ...NO_DETAILS,
-  name,
-  flags,
   ancestors: [],
   members: [],
 });

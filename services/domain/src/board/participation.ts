@@ -21,20 +21,19 @@ import { rootWithSameWords, automaticMerge } from './merging.ts';
  * question is merged into it where the settings say so.
  */
 export const ask = (
-  { questionId, sessionId, text, name, flags = [] }: Command<'AskQuestion'>,
+  { type: _type, name, flags = [], ...given }: Command<'AskQuestion'>,
   state: BoardState,
   { questionsMax, now }: DecideContext,
 ): Decision => {
   const { settings } = state;
+  const { questionId, sessionId, text } = given;
   const closed = whyNoText(state, sessionId, now);
   if (closed) return closed;
   if (talkQuestionCount(state) >= questionsMax) return refuse('board-full');
   const status = mustWait(state, flags) ? 'waiting' : 'published';
   const asked: BoardEvent = {
     type: 'v1.QuestionAsked',
-    questionId,
-    sessionId,
-    text,
+    ...given,
     status,
     ...(name !== undefined && settings.names === 'optional' && { name }),
     ...(flags.length > 0 && { flags: [...flags] }),

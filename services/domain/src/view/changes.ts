@@ -43,7 +43,7 @@ export type Changes = {
 
 const SHOWN_ON_ROOT = fieldsWith({ onRoot: true });
 /** `visibility`: the question became public or left the public. */
-export type QuestionField = (typeof CHANGING)[number] | 'visibility';
+export type QuestionField = keyof QuestionState | 'visibility';
 
 export const noChanges = (): Changes => ({
   questions: new Map(),

@@ -72,7 +72,7 @@ const checkedInSlices = async (list: readonly unknown[]): Promise<Question[] | u
   return checked;
 };
 
-export type WrittenQuestion = { text: string; name?: string | undefined };
+export type WrittenQuestion = { text: string; name?: string };
 /** `mergedInto`: the equal question that it was merged into. */
 export type AskedQuestion = {
   id: QuestionId;

@@ -22,7 +22,6 @@ export const asking = ({ serve, dependencies }: Server): void => {
     async (call) => {
       const { boardId } = call.params;
       const { text, name } = call.body;
-      const written = { text, ...(name !== undefined && { name }) };
       const questionId = ids.uuid();
       const feed = await openBoardFeed(dependencies, boardId);
       const asker = await participantBy(call);
@@ -30,7 +29,7 @@ export const asking = ({ serve, dependencies }: Server): void => {
       const asked = { boardId, sessionId, text, atMs: clock.nowMs() };
       const outcome = await participate(call, asker, {
         boardId,
-        payload: { type: 'AskQuestion', ...written },
+        payload: { type: 'AskQuestion', ...call.body },
         decide: () => {
           const { screenWords = [], allowWords = [] } = feed?.state.settings ?? {};
           // By rules, for moderators: of the text, and of what the session asked before.
@@ -38,7 +37,7 @@ export const asking = ({ serve, dependencies }: Server): void => {
             ...screenAsked(text, name, { screenWords, allowWords }),
             ...askerFlags.note(asked, feed?.state),
           ];
-          return { type: 'AskQuestion', questionId, sessionId, ...written, flags };
+          return { type: 'AskQuestion', questionId, sessionId, ...call.body, flags };
         },
         limits: [
           { limiter: limits.questions, key: sessionId, message: 'Question rate limit exceeded' },
