@@ -1,4 +1,5 @@
 import { getBoard } from '@openfloor/contract/calls/audience';
+import { changeSettings } from '@openfloor/contract/calls/desk';
 import { hideQuestion } from '@openfloor/contract/calls/moderation';
 import { answerOf } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
@@ -60,6 +61,29 @@ describe('The first screen of a board', () => {
     expect(await page.locator('[data-question]').count()).toBe(TEXTS.length);
   });
 
+  it('takes votes and questions without any script, and says what became of them', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const page = await newDevice({ ...PHONE, javaScriptEnabled: false });
+    await page.goto(app.url + boardPath(board));
+    await cardOf(page, 'Who pays?').getByRole('button', { name: 'Vote, 0 votes so far' }).tap();
+    await page.getByText('Your vote counts.').waitFor();
+    await cardOf(page, 'Who pays?').getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    const ask = page.getByRole('button', { name: 'Ask', exact: true });
+    await field.tap();
+    await page.keyboard.type(' ');
+    await ask.tap();
+    await page.getByRole('alert').getByText('Please enter a question.').waitFor();
+    await field.fill('Where is the cloakroom?');
+    await ask.tap();
+    await page.getByText('Question submitted successfully!').waitFor();
+    await cardOf(page, 'Where is the cloakroom?').waitFor();
+    await asAdmin(app, board, changeSettings, { boardId: board.boardId, asking: 'paused' });
+    await page.getByRole('link', { name: 'Show the newest' }).tap();
+    await page.getByText('Question submitted successfully!').waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('has no question that was hidden, from the next load on', async () => {
     const { board, ids } = await openBoardWith(app, TEXTS);
     const page = await newDevice({ ...PHONE, javaScriptEnabled: false });
@@ -89,9 +113,10 @@ describe('The first screen of a board', () => {
     await expect.poll(() => field.inputValue()).toBe('Where is the cloakroom?');
   });
 
-  it('loses no press that comes before the scripts: a vote counts, and a question is asked', async () => {
+  it('loses no press that comes before the scripts: a vote counts, and a question is asked, both by one session', async () => {
     const { board } = await openBoardWith(app, TEXTS);
     const { page, release } = await openWithoutScripts(boardPath(board));
+    const complaints = complaintsOf(page);
     const vote = cardOf(page, 'Who pays?').getByRole('button', { name: /vote/i });
     // Nothing answers the first press but the mark, so people press again.
     for (let press = 0; press < 2; press += 1) await vote.tap();
@@ -100,9 +125,12 @@ describe('The first screen of a board', () => {
     await page.keyboard.type('Where is the cloakroom?');
     for (let press = 0; press < 2; press += 1)
       await page.getByRole('button', { name: 'Ask', exact: true }).tap();
-    release();
-    await cardOf(page, 'Where is the cloakroom?').waitFor();
-    await expect.poll(() => vote.getAttribute('aria-label')).toContain('1 vote');
+    // Before the scripts arrive.
+    await page.getByText('Question submitted successfully!').waitFor();
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    expect(await field.inputValue()).toBe('');
+    await field.tap();
+    await page.keyboard.type('And the way out?');
     const other = await newDevice({ ...PHONE, javaScriptEnabled: false });
     await expect
       .poll(async () => {
@@ -111,6 +139,48 @@ describe('The first screen of a board', () => {
         return [await votes.count(), await other.locator('[data-question]').count()];
       })
       .toEqual([1, TEXTS.length + 1]);
+    release();
+    await isLive(page);
+    const own = cardOf(page, 'Where is the cloakroom?');
+    await own.getByText('Your question', { exact: true }).waitFor();
+    await expect.poll(() => vote.getAttribute('aria-label')).toBe('Take back your vote, 1 vote so far');
+    expect(await field.inputValue()).toBe('And the way out?');
+    expect(await page.locator('[data-question]').count()).toBe(TEXTS.length + 1);
+    expect(complaints).toEqual([]);
+    await page.reload();
+    await own.getByText('Your question', { exact: true }).waitFor();
+    await expect.poll(() => vote.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('lets a form go whose answer does not come, and keeps what was typed beside it', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const { page } = await openWithoutScripts(boardPath(board));
+    await page.route('**/board/*/vote', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort('connectionreset'),
+    );
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    await field.tap();
+    await page.keyboard.type('Where is the cloakroom?');
+    const vote = cardOf(page, 'Who pays?').getByRole('button', { name: /vote/i });
+    await vote.tap();
+    await page.getByText('Your vote counts.').waitFor();
+    expect(await vote.getAttribute('aria-label')).toBe('Vote, 1 vote so far');
+    expect(await field.inputValue()).toBe('Where is the cloakroom?');
+  });
+
+  it('says why a question was refused that was sent before the scripts, and keeps it', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const { page, release } = await openWithoutScripts(boardPath(board));
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    await field.tap();
+    await page.keyboard.type('Where is the cloakroom?');
+    await asAdmin(app, board, changeSettings, { boardId: board.boardId, asking: 'paused' });
+    await page.getByRole('button', { name: 'Ask', exact: true }).tap();
+    release();
+    await isLive(page);
+    await page.getByText('Kept, and sent once questions are open again.').waitFor();
+    await asAdmin(app, board, changeSettings, { boardId: board.boardId, asking: 'open' });
+    await cardOf(page, 'Where is the cloakroom?').waitFor();
   });
 
   it('can be read when its scripts are cut off in the middle, and says that they have not arrived', async () => {

@@ -8,11 +8,12 @@ import { Providers } from './app/providers.tsx';
 import { BrowserRouter } from 'react-router-dom';
 import { loadPageAt, Screens } from './app/router.tsx';
 import { adminTokenOf } from './device/boardTokens.ts';
+import { expectSession } from './device/session.ts';
 import { reportFault, watchFaults } from './faults/reportFault.ts';
 import { loadParts } from './loading/lazyParts.ts';
 import { applyLaterStyles, watchStyles } from './loading/styles.ts';
 import { paths } from './navigation/paths.ts';
-import { boardOnPageAtom } from './session/boardOnPage.ts';
+import { boardOnPageAtom, earlyAtom, type Early } from './session/boardOnPage.ts';
 
 watchFaults(import.meta.url);
 
@@ -21,8 +22,13 @@ if (!root) throw new Error('The page has no #root');
 
 declare global {
   interface Window {
-    /** Gives the buttons that were pressed on the drawn page so far, and keeps no more. See `earlyPresses.ts` of the server. */
-    takeEarlyPresses?: () => Iterable<HTMLElement>;
+    /** Gives what was done on the drawn page so far, and takes no more. See `earlyPart.ts` of the server. */
+    takeEarly?: () => Early & {
+      /** Buttons that were pressed and sent nothing. */
+      pressed: Iterable<HTMLElement>;
+      /** The session that the answers brought, once they have come. */
+      session: Promise<unknown>;
+    };
   }
 }
 
@@ -82,12 +88,17 @@ const show = async (): Promise<void> => {
   const screen = await loaded();
   if (screen === undefined) return;
   // Also where nothing is hydrated: from here on a press is that of this page.
-  const pressed = window.takeEarlyPresses?.() ?? [];
+  const early = window.takeEarly?.();
+  if (early) {
+    expectSession(early.session);
+    store.set(earlyAtom, early);
+  }
+  document.getElementById('early')?.remove();
   if (reactRoot) reactRoot.render(screen);
   else {
     hydrateRoot(root, screen, { onRecoverableError });
     // A click hydrates what it needs.
-    for (const button of pressed) button.click();
+    for (const button of early?.pressed ?? []) button.click();
   }
   document.getElementById('late')?.remove();
 };

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { HttpDependencies } from './dependencies.ts';
 import type { App } from './routes/typedApp.ts';
-import { EARLY_PRESSES_HASH } from './site/earlyPresses.ts';
+import { EARLY_SCRIPT_HASH } from './site/earlyPart.ts';
 import { BEACON_PATH } from './routes/operator/isBeacon.ts';
 
 /**
@@ -11,7 +11,7 @@ import { BEACON_PATH } from './routes/operator/isBeacon.ts';
 const contentSecurityPolicy = (frameAncestors: readonly string[] = []): string =>
   [
     "default-src 'self'",
-    `script-src 'self' ${EARLY_PRESSES_HASH}`,
+    `script-src 'self' ${EARLY_SCRIPT_HASH}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "object-src 'none'",

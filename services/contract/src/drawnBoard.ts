@@ -1,7 +1,14 @@
+import type { QuestionId } from './ids.ts';
 import type { Question } from './questions.ts';
 
 /** Id of the element with the JSON of a drawn board. */
 export const DRAWN_ID = 'drawn';
+
+/** Id of the form that votes are sent with while a page has no scripts. */
+export const VOTE_FORM_ID = 'vote';
+
+/** Id of a question's card, and fragment of the address that a browser without scripts gets after its vote. */
+export const cardIdOf = (questionId: QuestionId): string => `q-${questionId}`;
 
 /** Cards that the page of a board renders at first, enough for a phone's screen. */
 export const FIRST_CARDS = 8;

@@ -10,6 +10,20 @@ let inMemory: SessionCredential | undefined;
 export const storedSession = (): SessionCredential | undefined =>
   readText('local', KEY, SessionCredential) ?? inMemory;
 
+let expected: Promise<unknown> = Promise.resolve();
+
+/** Resolves once no session is under way that an earlier request brings. */
+export const sessionExpected = (): Promise<unknown> => expected;
+
+/** Keeps the session that the answer to an earlier request brings. Writes wait for it: each without a session gets another one. */
+export const expectSession = (coming: Promise<unknown>): void => {
+  const keep = async (): Promise<void> => {
+    const { data } = SessionCredential.safeParse(await coming);
+    if (data !== undefined && storedSession() === undefined) keepSession(data);
+  };
+  expected = keep();
+};
+
 export const keepSession = (credential: SessionCredential): void => {
   inMemory = credential;
   writeItem('local', KEY, credential);

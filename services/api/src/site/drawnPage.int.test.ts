@@ -1,54 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { vote } from '@openfloor/contract/calls/audience';
 import { changeSettings } from '@openfloor/contract/calls/desk';
 import { editQuestion, hideQuestion } from '@openfloor/contract/calls/moderation';
 import { closeBoard } from '@openfloor/contract/calls/owners';
 import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSuiteApi, type ApiHarness } from '../testing/apiHarness.ts';
+import { writeDrawnSite } from '../testing/drawnSite.ts';
 
 const api = await openSuiteApi();
 
-const PAGE = `<!doctype html><html><head><title>Openfloor</title>
-<link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>
-<body><div id="root"></div><main id="late"><h1>Late</h1></main></body></html>`;
-
-/** Draws texts alone, and fails where a question asks for it. The components of the page are drawn by the stories. */
-const DRAWER = `
-export const drawBoard = ({ board, questions, ...list }) => {
-  if (questions.some(({ text }) => text === 'Fail')) throw new Error('the drawing failed');
-  if (questions.some(({ text }) => text === 'Wait')) {
-    const before = process.threadCpuUsage();
-    while (process.threadCpuUsage(before).user < 150_000);
-  }
-  const cards = questions.map(({ text, votes }) => '<p>' + text.replaceAll('<', '&lt;') + ' ' + votes + '</p>');
-  return { html: cards.slice(0, 8).join(''), drawn: { ...list, questions, phase: 'open', parts: ['part.ts'] } };
-};`;
-const MANIFEST = {
-  'index.html': { file: 'assets/index-1.js', isEntry: true, css: ['assets/index-1.css'] },
-  'src/features/board/BoardPage.tsx': { file: 'assets/BoardPage-1.js', css: ['assets/BoardPage-1.css'] },
-  'part.ts': { file: 'assets/part-1.js', css: ['assets/part-1.css'] },
-};
-
+const webRoot = await writeDrawnSite();
 let node: ApiHarness;
-let webRoot: string;
-afterAll(() => rm(webRoot, { recursive: true }));
 beforeAll(async () => {
-  webRoot = await mkdtemp(join(tmpdir(), 'openfloor-test-'));
-  await mkdir(join(webRoot, 'assets'));
-  await mkdir(join(webRoot, 'server'));
-  const files = {
-    'index.html': PAGE,
-    'manifest.json': JSON.stringify(MANIFEST),
-    'server/draw.js': DRAWER,
-    'assets/index-1.css': '.entry{}',
-    'assets/BoardPage-1.css': '.board{}',
-    'assets/part-1.css': '.part{}',
-  };
-  for (const [file, text] of Object.entries(files)) await writeFile(join(webRoot, file), text);
   node = await api.anotherNode({ settings: { webRoot } });
 });
 
@@ -77,7 +41,7 @@ describe('The page of a board', () => {
   it('has the board drawn, its list as JSON, and the styles of what is drawn', async () => {
     const { boardId, ids } = await opened('When is lunch?', '</script><b>');
     const page = await pageOf(boardId);
-    expect(page).toMatch(/<div id="root"><p>.*When is lunch\? 0.*<\/div><script>/);
+    expect(page).toMatch(/<div id="root"><p>.*When is lunch\? 0.*<\/div><div id="early">/);
     expect(drawnIn(page)).toMatchObject({ missing: 0, position: expect.stringMatching(/\.\d+$/) });
     expect(new Set(drawnIn(page).questions.map(({ id }: { id: string }) => id))).toEqual(new Set(ids));
     expect(page).toContain('<style>.entry{}.board{}.part{}</style>');

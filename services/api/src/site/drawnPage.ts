@@ -6,6 +6,8 @@ import {
   type DrawnBoard,
 } from '@openfloor/contract/drawnBoard';
 import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
+import type { Seq } from '@openfloor/contract/ids';
+import { positionIn } from '@openfloor/contract/position';
 import type { Question } from '@openfloor/contract/questions';
 import { emptyBoard } from '@openfloor/domain/board/boardState';
 import { headFor } from '@openfloor/domain/view/audience';
@@ -14,7 +16,7 @@ import { compressible, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { QuestionSnapshot } from '../snapshots/questionSnapshots.ts';
 import { BOARD_MODULE, type BuiltSite } from './builtSite.ts';
-import { EARLY_PRESSES } from './earlyPresses.ts';
+import { earlyPart } from './earlyPart.ts';
 import { boardOnPage, contentOf, withPageHead } from './pageHead.ts';
 import type { FilledPage } from './pages.ts';
 
@@ -33,6 +35,8 @@ const PAGE_CHARACTERS_MAX = 256 * 1024;
 const STYLESHEET = '<link rel="stylesheet"';
 const ROOT = '<div id="root"></div>';
 const LATE = /<main id="late">(.*?)<\/main>/s;
+/** Says that nothing can be read. */
+const WITHOUT_SCRIPTS = /<noscript>.*?<\/noscript>/s;
 
 type Dependencies = Pick<ApiDependencies, 'snapshots' | 'clock' | 'logger'> & {
   metrics: Pick<ApiDependencies['metrics'], 'noteNotDrawn'>;
@@ -92,7 +96,8 @@ export const createDrawnPages = (
       const list = { questions: first, missing: total - first.length, position, atMs: clock.nowMs() };
       const { html, drawn } = draw({ board, ...list });
       const modules = [BOARD_MODULE, ...drawn.parts];
-      const page = withStyles(withRoot(withLinks(modules), html, drawn), stylesOf(modules));
+      const early = earlyPart(feed.board.id, feed.state.settings.review);
+      const page = withStyles(withRoot(withLinks(modules), { html, drawn, early }), stylesOf(modules));
       if (page.length > PAGE_CHARACTERS_MAX && count <= FIRST_CARDS)
         throw new Error('The page of a drawn board is too long');
       const made = compressible(Buffer.from(page), ['br', 'gzip']);
@@ -107,13 +112,21 @@ export const createDrawnPages = (
     }
   };
 
-  /** @param more lines of the head */
-  return (feed: BoardFeed, more: readonly string[]): Pick<FilledPage, 'content' | 'fill'> => ({
+  /** @param more lines of the head @param fromSeq a seq of the feed: the board is drawn there or later */
+  return (
+    feed: BoardFeed,
+    more: readonly string[],
+    fromSeq: Seq,
+  ): Pick<FilledPage, 'content' | 'fill' | 'isNewEnough'> => ({
     content: `${feed.epoch}.${feed.seq}`,
+    isNewEnough: (content) => {
+      const position = positionIn(content);
+      return position?.epoch === feed.epoch && position.seq >= fromSeq;
+    },
     fill: async (built) => {
       const part = { order: 'votes', first: FIRST_PART_QUESTIONS } as const;
       // Under votes it may be a tenth of a second old.
-      const list = await snapshots.read(feed, 'public', 0, { part });
+      const list = await snapshots.read(feed, 'public', fromSeq, { part });
       const onPage = boardOnPage(feed);
       const content = list.position;
       const said = contentOf(onPage);
@@ -168,13 +181,17 @@ const warmUp = (drawBoard: DrawBoard): void => {
 };
 
 /** The page with the drawing in its root. What it says of a page that does not load comes below the drawing. */
-const withRoot = (page: string, html: string, drawn: DrawnBoard): string => {
+const withRoot = (
+  page: string,
+  { html, drawn, early }: { html: string; drawn: DrawnBoard; early: string },
+): string => {
   const json = JSON.stringify(drawn).replaceAll('<', String.raw`\u003c`);
   return page
+    .replace(WITHOUT_SCRIPTS, '')
     .replace(
       ROOT,
       () =>
-        `<div id="root">${html}</div>${EARLY_PRESSES}<script type="application/json" id="${DRAWN_ID}">${json}</script>`,
+        `<div id="root">${html}</div>${early}<script type="application/json" id="${DRAWN_ID}">${json}</script>`,
     )
     .replace(LATE, '<aside id="late" aria-label="Loading">$1</aside>');
 };

@@ -20,6 +20,10 @@ export type FilledPage = {
   /** What the page is made of besides its key: the page is made again when it differs. */
   content: string;
   fill: (html: string) => Filled | Promise<Filled>;
+  /** Whether a page that was made of other content will do while it may still be read; any will without it. */
+  isNewEnough?: (content: string) => boolean;
+  /** Writes something into the page for this answer alone. */
+  alter?: Fill | undefined;
   /** Writes little, for an address that has used up its time: the client then reads the rest. */
   fillShortly: Fill;
 };
@@ -86,13 +90,16 @@ export const createPages = (
         return send(reply, body);
       };
     },
-    filled: async (reply, { key, content, fill, fillShortly }) => {
+    filled: async (reply, { key, content, fill, isNewEnough = () => true, alter, fillShortly }) => {
       if (html['index.html'] === undefined) return refuse(reply, 'not-found');
       const { variant, built } = builtFor(reply, 'index.html');
       // A hash, because a key may have the host that the request names.
       const name = createHash('sha256').update(`${key} ${variant}`).digest('base64url');
+      const sendAltered = (body: CompressibleBody): Promise<FastifyReply> =>
+        send(reply, alter ? bodyOf(alter(body.identity.toString())) : body);
       const known = kept.get(name);
-      if (known?.content === content || (known && lasts(known))) return send(reply, known.body);
+      if (known?.content === content || (known && lasts(known) && isNewEnough(known.content)))
+        return sendAltered(known.body);
       const makeAndKeep = async (): Promise<Kept> => {
         const madeAtMs = clock.elapsedMs();
         const { html: filled, ...rest } = await fill(built());
@@ -108,12 +115,13 @@ export const createPages = (
       for (;;) {
         const isShared = making.underWay.has(name);
         const made = await making.run(name, () => longReads.timed(reader, makeAndKeep));
-        if (made.ok && made.result.isReadable?.() !== false) return send(reply, made.result.body);
-        // Something was taken back while the page was made. Or the address that began to make it has used up its time; this one may
-        // still have some.
+        if (made.ok && made.result.isReadable?.() !== false && isNewEnough(made.result.content))
+          return sendAltered(made.result.body);
+        // Something was taken back while the page was made, or whoever began to make it wanted an older one. Or that address has used up
+        // its time; this one may still have some.
         if (made.ok || isShared) continue;
         metrics.noteShortPage();
-        return send(reply, bodyOf(fillShortly(built())));
+        return sendAltered(bodyOf(fillShortly(built())));
       }
     },
   };

@@ -1,12 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import { closeBidi } from '@openfloor/contract/plainText';
+import { PositionQuery } from '@openfloor/contract/http/boards';
 import { EmbedQuery } from '@openfloor/contract/http/embed';
 import { OverlayQuery } from '@openfloor/contract/http/overlay';
-import { BoardId, ConferenceId, ShortId } from '@openfloor/contract/ids';
+import { BoardId, ConferenceId, ShortId, type Seq } from '@openfloor/contract/ids';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import { readConference, readShownRooms } from '@openfloor/store/conferences/readConference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { boardFeed, openBoardFeed } from '../boardFeeds.ts';
+import { boardFeed, openBoardFeed, openFeedAt } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import { ownOrigin } from '../ownOrigin.ts';
@@ -16,8 +17,10 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { App } from '../routes/typedApp.ts';
 import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
+import { boardForms } from './boardForms.ts';
 import { BOARD_MODULE, readBuiltSite } from './builtSite.ts';
 import { createDrawnPages } from './drawnPage.ts';
+import { withRefusal, type RefusedForm } from './earlyPart.ts';
 import { openGraphLines, withHead } from './headLines.ts';
 import { createPages, type Fill } from './pages.ts';
 import { boardOnPage, brandLine, canonicalLink, contentOf, oembedLink, withPageHead } from './pageHead.ts';
@@ -80,13 +83,20 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     brand === null ? [] : built.linksOf(BRAND_MODULE);
 
   /** `isDrawn`: whether it is the page of a board itself for its audience, which the server draws. */
-  type Screen = { module: string; isPublic: boolean; isDrawn?: boolean; links?: readonly string[] };
+  type Screen = {
+    module: string;
+    isPublic: boolean;
+    isDrawn?: boolean;
+    links?: readonly string[];
+    minSeq?: Seq;
+    refused?: RefusedForm;
+  };
 
-  /** Sends a page of a board. `links`: further ones. */
+  /** Sends a page of a board. `links`: further ones; `minSeq`: it is drawn at this seq or later; `refused`: a form that it answers. */
   const boardPage = (
     reply: FastifyReply,
     feed: BoardFeed,
-    { module, isPublic, isDrawn = false, links: more = [] }: Screen,
+    { module, isPublic, isDrawn = false, links: more = [], minSeq = 0, refused }: Screen,
   ): Promise<FastifyReply> => {
     const onPage = boardOnPage(feed);
     const fillWith =
@@ -95,16 +105,17 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
         const links = [...built.linksOf(module), ...more, ...brandLinks(feed.state)];
         return withPageHead(html, { ...onPage, head, isPublic, links });
       };
-    const filling =
-      drawnPage && isDrawn
-        ? drawnPage(feed, more)
-        : {
-            content: contentOf(onPage),
-            fill: (html: string) => ({ html: fillWith(onPage.head)(html) }),
-          };
+    const drawing = isDrawn && drawnPage?.(feed, more, Math.min(minSeq, feed.seq));
+    // A browser names the origin of a form only under such a policy.
+    if (drawing) reply.header('referrer-policy', 'same-origin');
+    const filling = drawing || {
+      content: contentOf(onPage),
+      fill: (html: string) => ({ html: fillWith(onPage.head)(html) }),
+    };
     return pages.filled(reply, {
       key: [feed.board.id, module, isPublic, isDrawn, ...more].join(' '),
       ...filling,
+      alter: refused && ((html) => withRefusal(html, refused)),
       fillShortly: fillWith(undefined),
     });
   };
@@ -114,7 +125,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     request: FastifyRequest,
     reply: FastifyReply,
     feed: BoardFeed,
-    { module, isPublic }: Screen,
+    { module, isPublic, ...form }: Screen,
   ): Promise<FastifyReply> => {
     const origin = module === BOARD_MODULE ? ownOrigin(dependencies, request) : undefined;
     const links =
@@ -124,6 +135,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       isPublic,
       isDrawn: isPublic && module === BOARD_MODULE,
       links,
+      ...form,
     });
   };
 
@@ -145,15 +157,22 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     });
   if (webRoot === undefined) return;
 
-  type BoardPage = { Params: { boardId: string }; Querystring: { admin?: string } };
+  type BoardPage = { Params: { boardId: string }; Querystring: { admin?: string; minSeq?: string } };
   for (const [path, module] of Object.entries(BOARD_PAGES))
     app.get<BoardPage>(path, { schema }, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
-      const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
+      // Of a form that was sent without scripts.
+      const { minSeq = 0 } = PositionQuery.safeParse(request.query).data ?? {};
+      const feed = boardId.success ? await openFeedAt(dependencies, boardId.data, minSeq) : undefined;
       if (!feed) return plain(reply.code(404));
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
-      return openBoardPage(request, reply, feed, { module, isPublic });
+      return openBoardPage(request, reply, feed, { module, isPublic, minSeq });
     });
+  await boardForms(app, dependencies, async (reply, boardId, refused) => {
+    const feed = boardId && (await openBoardFeed(dependencies, boardId));
+    const screen = { module: BOARD_MODULE, isPublic: true, refused };
+    return feed ? openBoardPage(reply.request, reply, feed, screen) : plain(reply);
+  });
 
   const withQuery = <Query>(querystring: Query) => ({
     schema: { ...schema, querystring },

@@ -1,5 +1,5 @@
 import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
-import { storedSession } from '../../device/session.ts';
+import { sessionExpected, storedSession } from '../../device/session.ts';
 import type { ApiResult } from './apiClient.ts';
 
 const LOCK = 'openfloor-session';
@@ -19,6 +19,7 @@ export const withSession = async <T>(
   send: () => Promise<ApiResult<T>>,
   obtain?: () => Promise<ApiResult<unknown>>,
 ): Promise<ApiResult<T>> => {
+  await sessionExpected();
   if (storedSession() !== undefined) return send();
   const answer = await inTurn(async () => {
     if (storedSession() !== undefined) return undefined;

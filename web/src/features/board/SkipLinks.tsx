@@ -7,7 +7,7 @@ export const QUESTIONS_ID = 'questions';
 export const ASK_ID = 'ask';
 
 /** What gets the focus there: the first question, or the field to ask; if there is none, the place itself. */
-const WANTED = '[data-question] > article, textarea[name="question"]';
+const WANTED = '[data-question] > article, textarea[name="text"]';
 
 const go = (event: MouseEvent<HTMLAnchorElement>): void => {
   // The address stays as it is: a new fragment would change where Back leads.

@@ -15,6 +15,7 @@ import { showToast } from '../../design/components/Toast/toasts.ts';
 import { createUnsentRecord } from '../../device/unsentRecord.ts';
 import { createAsking } from '../../session/asking.ts';
 import { createKeptTexts } from '../../session/keptTexts.ts';
+import { earlyAtom } from '../../session/boardOnPage.ts';
 import { createFollowedBoard } from '../../session/followedBoard.ts';
 import { createVotes } from '../../session/votes.ts';
 import { messages } from './messages.ts';
@@ -226,13 +227,17 @@ export const createBoardSession = (
     own.load();
     const stops = [followed.start(), openness.start()];
     const stopSession = startSession();
+    const early = store.get(earlyAtom);
+    if (early) record.write(early.unsent);
+    store.set(earlyAtom, undefined);
     const closeRecord = record.open(() => {
       asking.load();
       votes.load();
       kept.load();
     });
-    // Keeps what was typed before the scripts arrived, also where no record was taken over.
+    // Keeps what was typed and sends what was pressed before the scripts arrived, also where no record was taken over.
     asking.load();
+    votes.load();
     const stopWork = (): void => {
       stopSession();
       closeRecord();

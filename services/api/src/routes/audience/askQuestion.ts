@@ -1,17 +1,63 @@
 import { askQuestion } from '@openfloor/contract/calls/audience';
+import type { Asked } from '@openfloor/contract/http/audience';
+import type { AskBody } from '@openfloor/contract/http/boards';
+import type { BoardId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { screenAsked } from '@openfloor/domain/hints/screening/screen';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { partOf } from '../runCommand.ts';
-import { refuse } from '../../errors.ts';
+import { refuse, type RefusedWith } from '../../errors.ts';
+import type { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.ts';
 import type { Server } from '../serve.ts';
 import { createAskerFlags } from './askerFlags.ts';
-import { participantBy, participate } from './participate.ts';
+import { participantBy, participate, type ParticipantCall } from './participate.ts';
 
-/** Records a question with the flags of screening. An outcome says whether it is public or waits for review. */
-export const asking = ({ serve, dependencies }: Server): void => {
+/** @returns a function that records a question with the flags of screening. An outcome says whether it is public or waits for review. */
+export const createAsk = (dependencies: ApiDependencies) => {
   const { clock, ids, limits } = dependencies;
   const askerFlags = createAskerFlags();
+  return async (
+    call: ParticipantCall,
+    boardId: BoardId,
+    written: z.output<typeof AskBody>,
+  ): Promise<{ ok: true; asked: z.input<typeof Asked> } | ({ ok: false } & RefusedWith)> => {
+    const { text, name } = written;
+    const questionId = ids.uuid();
+    const feed = await openBoardFeed(dependencies, boardId);
+    const asker = await participantBy(call);
+    const { sessionId } = asker;
+    const asking = { boardId, sessionId, text, atMs: clock.nowMs() };
+    const outcome = await participate(call, asker, {
+      boardId,
+      payload: { type: 'AskQuestion', ...written },
+      decide: () => {
+        const { screenWords = [], allowWords = [] } = feed?.state.settings ?? {};
+        // By rules, for moderators: of the text, and of what the session asked before.
+        const flags = [
+          ...screenAsked(text, name, { screenWords, allowWords }),
+          ...askerFlags.note(asking, feed?.state),
+        ];
+        return { type: 'AskQuestion', questionId, sessionId, ...written, flags };
+      },
+      limits: [
+        { limiter: limits.questions, key: sessionId, message: 'Question rate limit exceeded' },
+        {
+          limiter: limits.questionsPerIp,
+          key: `${boardId} ${addressPrefix(call.request.ip)}`,
+          message: 'Too many questions from this network. Please try again in a minute.',
+        },
+      ],
+    }).finally(() => askerFlags.end(asking));
+    if (!outcome.ok) return outcome;
+    const { questionId: id = questionId, seq, status, mergedInto } = outcome;
+    const merged = mergedInto !== undefined && { mergedInto };
+    return { ok: true, asked: { id, seq, status: partOf(status, 'status'), ...merged } };
+  };
+};
+
+export const asking = ({ serve, dependencies }: Server): void => {
+  const ask = createAsk(dependencies);
   serve(
     askQuestion,
     {
@@ -20,37 +66,8 @@ export const asking = ({ serve, dependencies }: Server): void => {
       refusals: ['blocked', 'board-full', 'asking-paused', 'board-not-open', 'board-ended'],
     },
     async (call) => {
-      const { boardId } = call.params;
-      const { text, name } = call.body;
-      const questionId = ids.uuid();
-      const feed = await openBoardFeed(dependencies, boardId);
-      const asker = await participantBy(call);
-      const { sessionId } = asker;
-      const asked = { boardId, sessionId, text, atMs: clock.nowMs() };
-      const outcome = await participate(call, asker, {
-        boardId,
-        payload: { type: 'AskQuestion', ...call.body },
-        decide: () => {
-          const { screenWords = [], allowWords = [] } = feed?.state.settings ?? {};
-          // By rules, for moderators: of the text, and of what the session asked before.
-          const flags = [
-            ...screenAsked(text, name, { screenWords, allowWords }),
-            ...askerFlags.note(asked, feed?.state),
-          ];
-          return { type: 'AskQuestion', questionId, sessionId, ...call.body, flags };
-        },
-        limits: [
-          { limiter: limits.questions, key: sessionId, message: 'Question rate limit exceeded' },
-          {
-            limiter: limits.questionsPerIp,
-            key: `${boardId} ${addressPrefix(call.request.ip)}`,
-            message: 'Too many questions from this network. Please try again in a minute.',
-          },
-        ],
-      }).finally(() => askerFlags.end(asked));
-      if (!outcome.ok) return refuse(call.reply, outcome.code, outcome);
-      const { questionId: id = questionId, seq, status, mergedInto } = outcome;
-      return { id, seq, status: partOf(status, 'status'), ...(mergedInto !== undefined && { mergedInto }) };
+      const outcome = await ask(call, call.params.boardId, call.body);
+      return outcome.ok ? outcome.asked : refuse(call.reply, outcome.code, outcome);
     },
   );
 };

@@ -8,7 +8,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { runCommand, idempotencyKeyOf, type CommandRun, type CommandOutcome } from '../runCommand.ts';
 
 /** A request of somebody who takes part. `right`: their session; undefined: they have none yet. */
-type ParticipantCall = {
+export type ParticipantCall = {
   dependencies: ApiDependencies;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -1,10 +1,46 @@
 import { vote } from '@openfloor/contract/calls/audience';
-import { refuse } from '../../errors.ts';
+import type { Voted } from '@openfloor/contract/http/audience';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse, type RefusedWith } from '../../errors.ts';
 import type { Server } from '../serve.ts';
-import { participantBy, participate } from './participate.ts';
+import { participantBy, participate, type ParticipantCall } from './participate.ts';
 
-/** Casts or takes back a session's vote. An empty body toggles it. */
-export const voting = ({ serve, dependencies: { clock, limits, voteOrigins } }: Server): void => {
+type WantedVote = { boardId: BoardId; questionId: QuestionId; voted?: boolean | undefined };
+
+/** @returns a function that casts or takes back a session's vote, or toggles it without `voted` */
+export const createVote =
+  ({ clock, limits, voteOrigins }: ApiDependencies) =>
+  async (
+    call: ParticipantCall,
+    { boardId, questionId, voted }: WantedVote,
+  ): Promise<{ ok: true; counted: z.input<typeof Voted> } | ({ ok: false } & RefusedWith)> => {
+    // When the vote reached this node, by which programs are distinguished from people: limits and Postgres may delay it for seconds.
+    const arrivedAtMs = Math.round(clock.nowMs() - call.reply.elapsedTime);
+    const voter = await participantBy(call);
+    const { sessionId: asker } = voter;
+    const command = {
+      type: 'Vote',
+      questionId,
+      sessionId: asker,
+      ...(voted !== undefined && { voted }),
+    } as const;
+    const outcome = await participate(call, voter, {
+      boardId,
+      payload: command,
+      decide: () => command,
+      limits: [{ limiter: limits.votes, key: asker, message: 'Vote rate limit exceeded' }],
+    });
+    if (!outcome.ok) return outcome;
+    const { seq, vote: result = { voted: false, votes: 0 }, questionId: root, sessionId } = outcome;
+    if (result.voted)
+      voteOrigins.note({ boardId, questionId, sessionId, address: call.request.ip, arrivedAtMs });
+    return { ok: true, counted: { ...result, seq, ...(root !== undefined && { questionId: root }) } };
+  };
+
+export const voting = ({ serve, dependencies }: Server): void => {
+  const castVote = createVote(dependencies);
   serve(
     vote,
     {
@@ -13,29 +49,8 @@ export const voting = ({ serve, dependencies: { clock, limits, voteOrigins } }: 
       refusals: ['question-not-found', 'voting-paused', 'board-not-open', 'board-ended'],
     },
     async (call) => {
-      const { boardId, questionId } = call.params;
-      const voted = call.body?.voted;
-      // When the vote reached this node, by which programs are distinguished from people: limits and Postgres may delay it for seconds.
-      const arrivedAtMs = Math.round(clock.nowMs() - call.reply.elapsedTime);
-      const voter = await participantBy(call);
-      const { sessionId: asker } = voter;
-      const command = {
-        type: 'Vote',
-        questionId,
-        sessionId: asker,
-        ...(voted !== undefined && { voted }),
-      } as const;
-      const outcome = await participate(call, voter, {
-        boardId,
-        payload: command,
-        decide: () => command,
-        limits: [{ limiter: limits.votes, key: asker, message: 'Vote rate limit exceeded' }],
-      });
-      if (!outcome.ok) return refuse(call.reply, outcome.code, outcome);
-      const { seq, vote: result = { voted: false, votes: 0 }, questionId: root, sessionId } = outcome;
-      if (result.voted)
-        voteOrigins.note({ boardId, questionId, sessionId, address: call.request.ip, arrivedAtMs });
-      return { ...result, seq, ...(root !== undefined && { questionId: root }) };
+      const outcome = await castVote(call, { ...call.params, voted: call.body?.voted });
+      return outcome.ok ? outcome.counted : refuse(call.reply, outcome.code, outcome);
     },
   );
 };

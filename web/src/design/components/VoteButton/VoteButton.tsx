@@ -1,7 +1,11 @@
+import { VOTE_FORM_ID } from '@openfloor/contract/drawnBoard';
+import type { QuestionId } from '@openfloor/contract/ids';
 import { RollingNumber } from '../RollingNumber/RollingNumber.tsx';
 import * as styles from './VoteButton.css.ts';
 
 type VoteButtonProps = {
+  /** Sent with the form of a page that has no scripts yet. */
+  questionId?: QuestionId;
   count: number;
   isVoted: boolean;
   label: string;
@@ -17,6 +21,7 @@ type VoteButtonProps = {
 
 /** A question's votes. The caret is filled after the viewer has voted, and an outline before. */
 export const VoteButton = ({
+  questionId,
   count,
   isVoted,
   label,
@@ -27,7 +32,10 @@ export const VoteButton = ({
   onToggle,
 }: VoteButtonProps) => (
   <button
-    type="button"
+    type="submit"
+    form={VOTE_FORM_ID}
+    name="questionId"
+    value={questionId}
     className={styles.button}
     aria-pressed={isVoted}
     aria-label={label}

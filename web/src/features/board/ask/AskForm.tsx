@@ -10,6 +10,7 @@ import { useIsHydrated } from '../../../design/useInBrowser.ts';
 import { pressedKey } from '../../../design/pressedKey.ts';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
+import { paths } from '../../../navigation/paths.ts';
 import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
 import { SEND_TRIES_MAX } from '../../../session/sender.ts';
 import { useBoard } from '../boardContext.ts';
@@ -94,7 +95,7 @@ const WaitingQuestion = ({ text, isSending, failures, isNotOpen }: WaitingQuesti
 
 const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
   const store = useStore();
-  const { ask, askerName, atoms, asking, openness } = useBoard();
+  const { ask, askerName, atoms, asking, boardId, openness } = useBoard();
   const { names } = useAtomValue(atoms.settings);
   const isOpen = useAtomValue(openness.asking) === 'open';
   const draft = useAtomValue(asking.draft);
@@ -134,7 +135,13 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
   };
 
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form
+      className={styles.form}
+      // Without scripts.
+      method="post"
+      action={`${paths.board(boardId)}/ask`}
+      onSubmit={onSubmit}
+    >
       {isEditing && (
         <Suspense>
           <EditingNote />
@@ -152,7 +159,7 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
         <TextArea
           label={messages.askLabel}
           isLabelHidden
-          name="question"
+          name="text"
           autoComplete="off"
           enterKeyHint="send"
           placeholder={isFirst ? messages.askFirstPlaceholder : messages.askPlaceholder}

@@ -30,6 +30,7 @@ export const BallotButton = ({ question }: { question: Question }) => {
   const count = votesShown(question.votes, ballot);
   return (
     <VoteButton
+      questionId={question.id}
       count={count}
       isVoted={isVoted}
       label={labelOf(closedBecause, isVoted, count)}

@@ -1,3 +1,4 @@
+import { cardIdOf } from '@openfloor/contract/drawnBoard';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -80,6 +81,7 @@ export const QuestionCard = memo(function QuestionCard({ id, isOpen, onTop, mark
   if (!question) return null;
   return (
     <li
+      id={cardIdOf(id)}
       className={onTop ? styles.onTop : styles.item}
       data-question={id}
       data-afloat={onTop?.isAfloat}
