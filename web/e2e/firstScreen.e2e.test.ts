@@ -181,6 +181,7 @@ describe('The first screen of a board', () => {
     await page.getByText('Kept, and sent once questions are open again.').waitFor();
     await asAdmin(app, board, changeSettings, { boardId: board.boardId, asking: 'open' });
     await cardOf(page, 'Where is the cloakroom?').waitFor();
+    expect(await field.inputValue()).toBe('');
   });
 
   it('can be read when its scripts are cut off in the middle, and says that they have not arrived', async () => {
