@@ -8,6 +8,7 @@ import { createTransactionPerVote } from '../peers/transactionPerVote.ts';
 import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { inTurn, medians, ratioOf, type Rounds, type Side } from '../lib/rounds.ts';
 import { closedLoop, type Load } from '../lib/closedLoop.ts';
+import { median } from '../../percentile.ts';
 
 const BOARDS = 2000;
 const PACED_PER_SECOND = 500;
@@ -15,17 +16,29 @@ const SECONDS = 5;
 const MS = 1000;
 /** Boards that are opened at the same time. */
 const OPENED_TOGETHER = 50;
+const OPENING_ROUNDS = 3;
+const OPENED_PER_SECOND_MIN = 200;
 
-/** Boards with one question. */
-const openBoards = async (database: Database): Promise<BenchBoard[]> => {
+const openBoards = async (database: Database, questions: number): Promise<BenchBoard[]> => {
   const boards: BenchBoard[] = [];
   while (boards.length < BOARDS)
     boards.push(
       ...(await Promise.all(
-        Array.from({ length: OPENED_TOGETHER }, () => openBoardWithQuestions(database, 1)),
+        Array.from({ length: OPENED_TOGETHER }, () => openBoardWithQuestions(database, questions)),
       )),
     );
   return boards;
+};
+
+/** Boards a second, in one round for each figure. */
+const openedPerSecond = async (database: Database): Promise<number[]> => {
+  const figures: number[] = [];
+  while (figures.length < OPENING_ROUNDS) {
+    const startedAtMs = performance.now();
+    const { length } = await openBoards(database, 0);
+    figures.push((length * MS) / (performance.now() - startedAtMs));
+  }
+  return figures;
 };
 
 /**
@@ -75,7 +88,8 @@ export const benchmark = (): Promise<string> =>
     withPostgres(dataDir, (url) =>
       withDatabase(url, OUR_CONNECTIONS, (ourDatabase) =>
         withDatabase(url, THEIR_CONNECTIONS, async (theirDatabase) => {
-          const boards = await openBoards(ourDatabase);
+          const opened = (await openedPerSecond(ourDatabase)).toSorted((one, other) => one - other);
+          const boards = await openBoards(ourDatabase, 1);
           const side = { database: ourDatabase, boards };
           const ourVote = manyBoardsSide(side, voteThrough(createWriter(ourDatabase)));
           const transactionPerVote = createTransactionPerVote(theirDatabase.pool);
@@ -93,6 +107,11 @@ export const benchmark = (): Promise<string> =>
               row(`at ${PACED_PER_SECOND} a second: latency p99, ms`, paced, p99Ms),
             ],
             verdicts: [
+              atLeast(
+                'boards opened a second, ours alone',
+                { median: median(opened), lowest: opened.at(0) ?? 0, highest: opened.at(-1) ?? 0 },
+                OPENED_PER_SECOND_MIN,
+              ),
               atLeast('accepted per second, ours alone', ours(full, perSecond), PER_SECOND_MIN),
               atLeast('accepted per second', ratioOf(full, perSecond), 1),
               atMost(
