@@ -1,37 +1,66 @@
 /// <reference lib="dom" />
+import { setTimeout as delay } from 'node:timers/promises';
 import { PredefinedNetworkConditions, type Page } from 'puppeteer-core';
 
-/** Measurements of a first visit. Times are in ms since the navigation started. */
+/** Measurements of a first visit to a board. Times are in ms since the navigation started; bytes are compressed. */
 export type PageLoad = {
-  /** When a visitor can vote on the first question and ask another. */
+  /** When the first question can be read. */
+  readMs: number;
+  /** When the page's own scripts have taken over. */
   usableMs: number;
-  /** Compressed bodies of the scripts that were loaded by then. */
-  scriptBytes: number;
-  scripts: number;
+  /** When the head says that the board is live. */
+  liveMs: number;
+  /** When a vote counts on the server, that was tapped as soon as a question could be read; NaN where none was. */
+  countedMs: number;
+  /** The sum of all layout shifts until the board is live. */
+  layoutShift: number;
+  /** The document with its headers. */
+  htmlBytes: number;
+  /** Bodies of the scripts that had arrived by then. */
+  usableBytes: number;
+  liveBytes: number;
   documents: number;
   /** Requests for the list that reached the network. */
-  snapshots: number;
-  /** Whether the last script was requested before the first had arrived. */
-  isOneWave: boolean;
-  /** Whether the list was requested before the first script had arrived. */
-  isSnapshotBeside: boolean;
+  lists: number;
 };
 
-type Asked = { url: string; type: string; atMs: number; endMs: number; bytes: number };
+type Request = { url: string; type: string; endMs: number; bodyBytes: number; bytes: number };
+type Milestones = { readMs: number; usableMs: number; liveMs: number; layoutShift: number };
 
-export const USABLE = '[data-question] button:enabled';
 const PATIENCE_MS = 60_000;
+const POLL_MS = 20;
+/** The first vote button of a board. */
+const BALLOT = '[data-question] button[aria-pressed]:enabled';
 
-/** Opens a board as a phone on a slow network: puppeteer's "Slow 4G", a fourth of this machine's speed. */
-export const loadSlowly = async (page: Page, url: string): Promise<PageLoad> => {
+/**
+ * Opens a board as a phone on a slow network: puppeteer's "Slow 4G", a fourth of this machine's speed.
+ * @param hasCounted says whether the vote that is tapped at once counts on the server; without it nothing is tapped
+ */
+export const loadSlowly = async (
+  page: Page,
+  url: string,
+  hasCounted?: () => Promise<boolean>,
+): Promise<PageLoad> => {
   await page.emulateNetworkConditions(PredefinedNetworkConditions['Slow 4G']);
   await page.emulateCPUThrottling(4);
-  const asked = await recordRequests(page);
-  await noteWhenUsable(page);
-  await page.goto(url, { timeout: PATIENCE_MS });
-  const found = await page.waitForFunction(() => globalThis.usableAtMs, { timeout: PATIENCE_MS });
-  const usableMs = Number(await found.jsonValue());
-  return { usableMs, ...summary(asked()) };
+  const requests = await recordRequests(page);
+  await noteMilestones(page);
+  const startedAtMs = performance.now();
+  const loaded = page.goto(url, { timeout: PATIENCE_MS });
+  const countedMs = hasCounted ? await tapAndWait(page, hasCounted) : Number.NaN;
+  await loaded;
+  await page.waitForFunction(() => Number.isFinite(globalThis.milestones?.liveMs), { timeout: PATIENCE_MS });
+  const seen = await page.evaluate(() => globalThis.milestones);
+  if (!seen) throw new Error('The page noted no milestones');
+  return { ...seen, countedMs: countedMs - startedAtMs, ...summary(requests(), seen) };
+};
+
+/** @returns the time of this process when the vote counted */
+const tapAndWait = async (page: Page, hasCounted: () => Promise<boolean>): Promise<number> => {
+  const ballot = await page.waitForSelector(BALLOT, { timeout: PATIENCE_MS });
+  await ballot?.tap();
+  while (!(await hasCounted())) await delay(POLL_MS);
+  return performance.now();
 };
 
 /** Lighthouse's "Slow 4G", which has less latency than puppeteer's: rates in bytes a second, latency in ms. */
@@ -50,59 +79,67 @@ export const firstPaintMs = async (page: Page, url: string): Promise<number> => 
 };
 
 declare global {
-  var usableAtMs: number | undefined;
+  var milestones: Milestones | undefined;
 }
 
 /** Checks after each change of the DOM: polling through the driver would add its own delay. */
-const noteWhenUsable = async (page: Page): Promise<void> => {
-  await page.evaluateOnNewDocument((usable) => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector(usable) || !document.querySelector('textarea:enabled')) return;
-      observer.disconnect();
+const noteMilestones = (page: Page): Promise<unknown> =>
+  page.evaluateOnNewDocument(() => {
+    const seen = { readMs: Number.NaN, usableMs: Number.NaN, liveMs: Number.NaN, layoutShift: 0 };
+    globalThis.milestones = seen;
+    const note = (name: 'readMs' | 'usableMs' | 'liveMs', has: () => boolean): void => {
+      if (!Number.isNaN(seen[name]) || !has()) return;
+      // The next frame shows it.
+      seen[name] = Infinity;
       requestAnimationFrame(() => {
-        globalThis.usableAtMs = performance.now();
+        seen[name] = performance.now();
       });
-    }).observe(document, { childList: true, subtree: true });
-  }, USABLE);
-};
+    };
+    new MutationObserver(() => {
+      note('readMs', () => document.querySelector('[data-question]') !== null);
+      // The scripts remove what is said of a page that has not loaded.
+      note('usableMs', () => Number.isFinite(seen.readMs) && !document.getElementById('late'));
+      note('liveMs', () => /\bLive\b/.test(document.querySelector('header')?.textContent ?? ''));
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.layoutShift += Number(Object(entry).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
 
-/** Requests on the network; answers from a cache do not count. */
-const recordRequests = async (page: Page): Promise<() => Asked[]> => {
+/** Requests on the network; answers from a cache do not count. Their ends are in ms since the navigation started. */
+const recordRequests = async (page: Page): Promise<() => Request[]> => {
   const client = await page.createCDPSession();
-  const asked = new Map<string, Asked>();
-  client.on('Network.requestWillBeSent', ({ requestId, request, type = '', timestamp }) => {
-    asked.set(requestId, {
-      url: request.url,
-      type,
-      atMs: timestamp * 1000,
-      endMs: Number.POSITIVE_INFINITY,
-      bytes: 0,
-    });
+  const requests = new Map<string, Request>();
+  let startedAtS: number | undefined;
+  client.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = '', timestamp }) => {
+    startedAtS ??= timestamp;
+    requests.set(requestId, { url, type, endMs: Infinity, bodyBytes: 0, bytes: 0 });
   });
-  client.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId));
+  client.on('Network.requestServedFromCache', ({ requestId }) => requests.delete(requestId));
   client.on('Network.responseReceived', ({ requestId, response }) => {
-    const entry = asked.get(requestId);
-    if (entry) entry.bytes = Number(response.headers['content-length'] ?? 0);
+    const request = requests.get(requestId);
+    if (request) request.bodyBytes = Number(response.headers['content-length'] ?? 0);
   });
-  client.on('Network.loadingFinished', ({ requestId, timestamp }) => {
-    const entry = asked.get(requestId);
-    if (entry) entry.endMs = timestamp * 1000;
+  client.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (!request) return;
+    request.endMs = (timestamp - (startedAtS ?? timestamp)) * 1000;
+    request.bytes = encodedDataLength;
   });
   await client.send('Network.enable');
-  return () => [...asked.values()];
+  return () => [...requests.values()];
 };
 
-const summary = (asked: Asked[]): Omit<PageLoad, 'usableMs'> => {
-  const scripts = asked.filter(({ type, url }) => type === 'Script' || url.endsWith('.js'));
-  const lists = asked.filter(({ url }) => new URL(url).pathname.endsWith('/questions'));
-  const firstArrivedMs = Math.min(...scripts.map(({ endMs }) => endMs));
-  const lastAskedMs = (entries: Asked[]): number => Math.max(...entries.map(({ atMs }) => atMs));
+const summary = (requests: Request[], { usableMs, liveMs }: Milestones) => {
+  const scripts = requests.filter(({ type, url }) => type === 'Script' || url.endsWith('.js'));
+  const documents = requests.filter(({ type }) => type === 'Document');
+  const bytesBy = (atMs: number): number =>
+    scripts.filter(({ endMs }) => endMs <= atMs).reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
   return {
-    scriptBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
-    scripts: scripts.length,
-    documents: asked.filter(({ type }) => type === 'Document').length,
-    snapshots: lists.length,
-    isOneWave: lastAskedMs(scripts) < firstArrivedMs,
-    isSnapshotBeside: lastAskedMs(lists) < firstArrivedMs,
+    htmlBytes: documents[0]?.bytes ?? Number.NaN,
+    usableBytes: bytesBy(usableMs),
+    liveBytes: bytesBy(liveMs),
+    documents: documents.length,
+    lists: requests.filter(({ url }) => new URL(url).pathname.endsWith('/questions')).length,
   };
 };

@@ -159,6 +159,12 @@ describe('POST /board/:boardId/ask', () => {
     expect(await listOf(boardId)).toEqual([]);
   });
 
+  it('takes forms alone', async () => {
+    const { boardId } = await node.openBoard();
+    const answer = await node.post(`/board/${boardId}/ask`, { body: { text: 5 } });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported-media-type' } });
+  });
+
   it('is not found on a board that does not exist, and a browser that comes back to it gets the board', async () => {
     expect(await submit(`/board/${UNKNOWN_ID}/ask`, { text: 'Lunch' })).toMatchObject({ status: 404 });
     expect(await submit('/board/nonsense/ask', { text: 'Lunch' })).toMatchObject({ status: 404 });

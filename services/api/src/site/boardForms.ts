@@ -45,6 +45,7 @@ export const boardForms = async (
 ): Promise<void> => {
   const acts: Readonly<Record<string, Act>> = { ask: askBy(dependencies), vote: voteBy(dependencies) };
   await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
@@ -74,7 +75,7 @@ export const boardForms = async (
           return reply.redirect(`/board/${boardId}?minSeq=${outcome.seq}#${outcome.fragment}`, 303);
         reply.refusal = outcome.code;
         return sendPage(reply.code(HTTP_STATUS[outcome.code]), boardId, {
-          message: saidOf(outcome, fields),
+          message: saidOf(outcome),
           text: fields['text'],
         });
       });
@@ -119,7 +120,7 @@ const askBy = (dependencies: ApiDependencies): Act => {
       text: fields['text']?.replaceAll('\r\n', '\n'),
       ...(fields['name'] && { name: fields['name'] }),
     });
-    if (!written) return { ok: false, code: 'invalid-request' };
+    if (!written) return { ok: false, code: 'invalid-request', message: wrongWith(fields['text']) };
     if (right !== undefined && request.headers['idempotency-key'] === undefined) {
       const earlier = await askedLately(dependencies, { boardId, sessionId: right, ...written });
       if (earlier !== undefined) return askedOutcome(earlier);
@@ -183,11 +184,10 @@ const CHALLENGED =
   'Many people write from this network, so this browser has to prove that a person uses it. That needs the scripts of this page.';
 
 /** What a person reads about a form that was refused. */
-const saidOf = (refusal: RefusedWith, { text = '' }: Fields): string => {
-  const { code, message = ERROR_MESSAGES[code] } = refusal;
-  if (code === 'challenge-required') return CHALLENGED;
-  if (code !== 'invalid-request') return message;
-  return text.length > QUESTION_TEXT_LENGTH_MAX
+const saidOf = ({ code, message = ERROR_MESSAGES[code] }: RefusedWith): string =>
+  code === 'challenge-required' ? CHALLENGED : message;
+
+const wrongWith = (text = ''): string =>
+  text.length > QUESTION_TEXT_LENGTH_MAX
     ? `Question must be ${QUESTION_TEXT_LENGTH_MAX} characters or less.`
     : 'Please enter a question.';
-};

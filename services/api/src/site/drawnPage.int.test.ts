@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { vote } from '@openfloor/contract/calls/audience';
 import { changeSettings } from '@openfloor/contract/calls/desk';
-import { editQuestion, hideQuestion } from '@openfloor/contract/calls/moderation';
+import { editQuestion, hideQuestion, moderateQuestions } from '@openfloor/contract/calls/moderation';
 import { closeBoard } from '@openfloor/contract/calls/owners';
 import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,15 @@ let node: ApiHarness;
 beforeAll(async () => {
   node = await api.anotherNode({ settings: { webRoot } });
 });
+
+const letters = 'abcdefghijklmnopqrstuvwxyzäöüßéèñçABCDEFGHIJKLMNOPQRSTUVWXYZ';
+let seed = 7;
+/** A text that does not compress. */
+const noise = (): string =>
+  Array.from({ length: QUESTION_TEXT_LENGTH_MAX }, () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return letters[seed % letters.length];
+  }).join('');
 
 const pageOf = async (boardId: string): Promise<string> => {
   const { status, body } = await node.get(`/board/${boardId}`);
@@ -81,13 +90,6 @@ describe('The page of a board', () => {
   });
 
   it('has as many questions as the first flight of the answer takes, and at least those that are drawn', async () => {
-    const letters = 'abcdefghijklmnopqrstuvwxyzäöüßéèñçABCDEFGHIJKLMNOPQRSTUVWXYZ';
-    let seed = 7;
-    const noise = (): string =>
-      Array.from({ length: QUESTION_TEXT_LENGTH_MAX }, () => {
-        seed = (seed * 16_807) % 2_147_483_647;
-        return letters[seed % letters.length];
-      }).join('');
     const { boardId } = await opened(...Array.from({ length: 60 }, noise));
     const { headers, rawPayload } = await node.app.inject({
       url: `/board/${boardId}`,
@@ -99,6 +101,17 @@ describe('The page of a board', () => {
     expect(questions.length).toBeGreaterThanOrEqual(8);
     expect(questions.length).toBeLessThan(60);
     expect(questions.length + missing).toBe(60);
+  });
+
+  it('has more of them once they are shorter', async () => {
+    const { boardId, ids, token } = await opened(...Array.from({ length: 40 }, noise));
+    const few = drawnIn(await pageOf(boardId)).questions.length;
+    await node.send(moderateQuestions, { boardId, ids, act: 'hide' }, token);
+    for (let number = 0; number < 60; number += 1) await node.ask(boardId, `Short ${number}`);
+    await pageOf(boardId);
+    node.advance(1000);
+    await node.ask(boardId, 'The last one');
+    expect(drawnIn(await pageOf(boardId)).questions.length).toBeGreaterThan(few + 10);
   });
 
   it.each(['Fail', 'Wait'])(

@@ -24,6 +24,8 @@ import type { FilledPage } from './pages.ts';
 const FLIGHT_BYTES = 14_336;
 /** Of the answer, as HAProxy sends them over HTTP/1.1. */
 const HEADER_BYTES = 800;
+/** Room in the flight that is left unused, since a page that turns out to be too long is drawn again. */
+const UNUSED_BYTES = 512;
 /** One that takes more of the thread holds up everything else on the node. */
 const DRAWING_CPU_MAX_MS = 100;
 const LOGGED_EVERY_MS = 60_000;
@@ -102,12 +104,14 @@ export const createDrawnPages = (
         throw new Error('The page of a drawn board is too long');
       const made = compressible(Buffer.from(page), ['br', 'gzip']);
       const excess = (await made.encoded('br')).length + HEADER_BYTES - FLIGHT_BYTES;
-      if (excess <= 0 || count <= FIRST_CARDS) {
-        if (count < questions.length) fitted.set(feed, count);
-        return made;
-      }
       const bytesEach =
         (JSON.stringify(first).length / page.length / first.length) * (FLIGHT_BYTES - HEADER_BYTES);
+      if (excess <= 0 || count <= FIRST_CARDS) {
+        // The questions may have become shorter.
+        const more = Math.max(0, Math.floor((-excess - UNUSED_BYTES) / bytesEach));
+        if (count < questions.length) fitted.set(feed, count + more);
+        return made;
+      }
       count = Math.max(FIRST_CARDS, count - Math.ceil(excess / bytesEach));
     }
   };
