@@ -7,9 +7,6 @@ import { sendableCalls } from './sendableCalls.ts';
 const MODULE = fileURLToPath(new URL('src/draw.tsx', import.meta.url));
 const LANDING = fileURLToPath(new URL('src/app/LandingRoute.tsx', import.meta.url));
 const STYLESHEET = /\n *<link rel="stylesheet"[^>]*>/g;
-/** Modules that `draw.tsx` loads before it draws: pages, and parts that it draws. */
-const DRAWN =
-  /\/src\/(?:app\/LandingRoute|features\/board\/(?:BoardPage|viewParts)|design\/components\/Brand\/brandParts)\.tsx?$/;
 /** In the output: what the server draws pages with. It is not served. */
 const FOLDER = 'server';
 
@@ -34,23 +31,6 @@ const stylesOf = (bundle: Rolldown.OutputBundle, name: string, seen: Set<string>
   return [...imported, ...own].join('');
 };
 
-/** What the browser alone loads is not for the server, which draws no part that loads by itself (`lazyPart`). */
-const withoutLaterParts: Plugin = {
-  name: 'without-later-parts',
-  generateBundle(_options, bundle) {
-    const needed = new Set<string>();
-    const need = (file: string): void => {
-      const chunk = bundle[file];
-      if (chunk?.type !== 'chunk' || needed.has(file)) return;
-      needed.add(file);
-      for (const imported of chunk.imports) need(imported);
-    };
-    for (const [file, chunk] of Object.entries(bundle))
-      if (chunk.type === 'chunk' && (chunk.isEntry || DRAWN.test(chunk.facadeModuleId ?? ''))) need(file);
-    for (const file of Object.keys(bundle)) if (!needed.has(file)) delete bundle[file];
-  },
-};
-
 /** Builds the components for the server, with all that they import. @param outDir of the browser's build @returns draws the landing page */
 const buildDrawing = async (outDir: string): Promise<() => string> => {
   await build({
@@ -58,7 +38,7 @@ const buildDrawing = async (outDir: string): Promise<() => string> => {
     logLevel: 'warn',
     mode: 'production',
     publicDir: false,
-    plugins: [withoutStyles, vanillaExtractPlugin(), sendableCalls(), withoutLaterParts],
+    plugins: [withoutStyles, vanillaExtractPlugin(), sendableCalls()],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {

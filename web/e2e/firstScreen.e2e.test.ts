@@ -18,37 +18,13 @@ import {
   STILL_MS,
   type BoardAccess,
 } from './app.ts';
+import { complaintsOf, openWithoutScripts } from './drawnPages.ts';
 
 const app = setUpApp();
 
 const TEXTS = ['When is lunch?', 'Who pays?', 'Is there tea?'];
-const SCRIPTS = '**/assets/*.js';
-
-/** Opens the page on a phone whose scripts arrive when `release` is called. */
-const openWithoutScripts = async (path: string): Promise<{ page: Page; release: () => void }> => {
-  const page = await newDevice(PHONE);
-  const released = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await released.promise;
-    await route.continue();
-  });
-  await page.goto(app.url + path, { waitUntil: 'commit' });
-  return { page, release: () => released.resolve() };
-};
-
 const setItems = (items: Record<string, string>): void => {
   for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-};
-
-/** What the page tells the console as an error or reports as a fault. */
-const complaintsOf = (page: Page): string[] => {
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/beacon')) complaints.push(request.postData() ?? 'a fault');
-  });
-  return complaints;
 };
 
 describe('The first screen of a board', () => {
@@ -97,7 +73,7 @@ describe('The first screen of a board', () => {
 
   it('stays as it is when the scripts arrive, with its focus and what was typed', async () => {
     const { board } = await openBoardWith(app, TEXTS);
-    const { page, release } = await openWithoutScripts(boardPath(board));
+    const { page, release } = await openWithoutScripts(app, boardPath(board));
     const complaints = complaintsOf(page);
     const field = page.getByRole('textbox', { name: 'Your question' });
     await field.tap();
@@ -115,7 +91,7 @@ describe('The first screen of a board', () => {
 
   it('loses no press that comes before the scripts: a vote counts, and a question is asked, both by one session', async () => {
     const { board } = await openBoardWith(app, TEXTS);
-    const { page, release } = await openWithoutScripts(boardPath(board));
+    const { page, release } = await openWithoutScripts(app, boardPath(board));
     const complaints = complaintsOf(page);
     const vote = cardOf(page, 'Who pays?').getByRole('button', { name: /vote/i });
     // Nothing answers the first press but the mark, so people press again.
@@ -154,7 +130,7 @@ describe('The first screen of a board', () => {
 
   it('lets a form go whose answer does not come, and keeps what was typed beside it', async () => {
     const { board } = await openBoardWith(app, TEXTS);
-    const { page } = await openWithoutScripts(boardPath(board));
+    const { page } = await openWithoutScripts(app, boardPath(board));
     await page.route('**/board/*/vote', (route) =>
       route.request().isNavigationRequest() ? route.continue() : route.abort('connectionreset'),
     );
@@ -170,7 +146,7 @@ describe('The first screen of a board', () => {
 
   it('says why a question was refused that was sent before the scripts, and keeps it', async () => {
     const { board } = await openBoardWith(app, TEXTS);
-    const { page, release } = await openWithoutScripts(boardPath(board));
+    const { page, release } = await openWithoutScripts(app, boardPath(board));
     const field = page.getByRole('textbox', { name: 'Your question' });
     await field.tap();
     await page.keyboard.type('Where is the cloakroom?');
@@ -264,7 +240,7 @@ describe('The first screen of a board', () => {
 
   it('takes a press on what has just been hydrated, as on everything that rests', async () => {
     const { board } = await openBoardWith(app, TEXTS);
-    const { page, release } = await openWithoutScripts(boardPath(board));
+    const { page, release } = await openWithoutScripts(app, boardPath(board));
     await cardOf(page, 'Who pays?').waitFor();
     await page.waitForTimeout(STILL_MS);
     release();

@@ -14,12 +14,7 @@ import {
   setUpApp,
   untilToast,
 } from './app.ts';
-
-declare global {
-  interface Window {
-    shifts: number[];
-  }
-}
+import { NOTE_SHIFTS, shiftedOn } from './drawnPages.ts';
 
 const app = setUpApp();
 
@@ -81,18 +76,42 @@ describe('A board with everything switched on', () => {
     ['desk', DESK],
   ] as const)('moves nothing from the first paint until it is live (%s)', async (_where, device) => {
     const page = await newDevice(device);
-    await page.addInitScript(() => {
-      window.shifts = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.shifts.push(Object(entry).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await page.addInitScript(NOTE_SHIFTS);
     await page.goto(app.url + boardPath(board));
     await isLive(page);
     await page.getByRole('timer').waitFor();
-    const shifts = await page.evaluate(() => window.shifts);
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+    expect(await shiftedOn(page)).toBeLessThan(0.02);
   });
+
+  it.each([
+    ['stage', 'speaker', PHONE],
+    ['stage', 'speaker', DESK],
+    ['wall', 'wall', PHONE],
+    ['wall', 'wall', DESK],
+  ] as const)('moves nothing on its %s either', async (_which, screen, device) => {
+    const page = await newDevice(device);
+    await page.addInitScript(NOTE_SHIFTS);
+    await page.goto(`${app.url + boardPath(board)}/${screen}`);
+    await isLive(page);
+    await page.getByText(/^\d+ (?:viewer|people are here|person is here)/).waitFor();
+    expect(await shiftedOn(page)).toBeLessThan(0.02);
+  });
+
+  it.each([{ viewport: { width: 1280, height: 720 } }, DESK])(
+    'has the whole code on its wall',
+    async (device) => {
+      const page = await enter(app, `${boardPath(board)}/wall`, device);
+      await isLive(page);
+      await page.getByText(/(?:people are|person is) here$/).waitFor();
+      const [code, main] = await Promise.all(
+        [page.getByRole('img', { name: /QR code/ }), page.getByRole('main')].map((each) =>
+          each.boundingBox(),
+        ),
+      );
+      if (!code || !main) throw new Error('They are not on the screen');
+      expect(code.y + code.height).toBeLessThanOrEqual(main.y + main.height);
+    },
+  );
 
   it('has the question that is being answered first, in each order', async () => {
     const page = await asViewer(DESK);

@@ -13,9 +13,12 @@ export const cardIdOf = (questionId: QuestionId): string => `q-${questionId}`;
 /** Cards that the page of a board renders at first, enough for a phone's screen. */
 export const FIRST_CARDS = 8;
 
+/** Screens of a board that the server draws. */
+export type DrawnScreen = 'board' | 'speaker' | 'wall';
+
 /** What the page of a board has as JSON if the server has drawn the board, so that the browser's first rendering equals the drawing. */
 export type DrawnBoard = {
-  /** The first questions by votes, and the one that is being answered. */
+  /** The first questions by votes, and those that the screen shows besides. */
   questions: readonly Question[];
   /** Number of questions that the list lacks. */
   missing: number;
@@ -25,15 +28,27 @@ export type DrawnBoard = {
   atMs: number;
   /** Where that time lies in the board's time box. */
   phase: 'before' | 'open' | 'over' | 'unknown';
+  /** Origin of our pages, which a code to join has. */
+  origin: string;
   /** Modules of the parts that the drawing has and that load apart from the board's. */
   parts: readonly string[];
 };
 
-/** What the server draws. `board`: with its head, as in the page's head */
-export type Drawing = Pick<DrawnBoard, 'questions' | 'missing' | 'position' | 'atMs'> & { board: unknown };
+/** What the server draws. */
+export type Drawing = Pick<DrawnBoard, 'position' | 'atMs' | 'origin'> & {
+  screen: DrawnScreen;
+  /** With its head, as in the page's head. */
+  board: unknown;
+  /** The list, or the first part of it. */
+  questions: readonly Question[];
+  /** Number of questions of the whole list. */
+  total: number;
+  /** Number of questions that the page gets besides those that the screen needs. */
+  first: number;
+};
 
 /**
- * Draws a board for the audience, with the components of the page. Part of the build of the web app.
+ * Draws a screen of a board for everybody, with the components of the page. Part of the build of the web app.
  * @returns the content of the page's root, and what the page has as JSON
  * @throws when the board or its first questions could not be rendered
  */

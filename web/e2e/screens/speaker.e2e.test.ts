@@ -253,7 +253,8 @@ describe('The speaker', () => {
     const stage = await newDevice({ ...DESK, reducedMotion: 'reduce' });
     const asked = Promise.withResolvers<() => void>();
     await stage.route(addressOf(askQuestion), (route) => asked.resolve(() => void route.continue()));
-    await stage.goto(app.url + publicLinkOf(board));
+    // One that the server does not draw.
+    await stage.goto(`${app.url + publicLinkOf(board)}?screen=stage`);
     await stage.getByRole('status').filter({ hasText: 'Loading questions...' }).waitFor();
     (await asked.promise)();
     await expect

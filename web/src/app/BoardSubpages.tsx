@@ -2,6 +2,7 @@ import { BoardId } from '@openfloor/contract/ids';
 import { Suspense, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { lazyPart } from '../loading/lazyPart.ts';
+import { lazyParts } from '../loading/lazyParts.ts';
 
 const MissingBoard = lazyPart(() => import('../navigation/MissingBoard.tsx'));
 const NotFoundPage = lazyPart(() => import('../features/not-found/NotFoundPage.tsx'));
@@ -9,7 +10,10 @@ const NotFoundPage = lazyPart(() => import('../features/not-found/NotFoundPage.t
 const InsightsPage = lazyPart(() => import('../features/insights/InsightsPage.tsx'));
 const RecordPage = lazyPart(() => import('../features/record/RecordPage.tsx'));
 const ReplayPage = lazyPart(() => import('../features/replay/ReplayPage.tsx'));
-const WallPage = lazyPart(() => import('../features/speaker/wall/WallPage.tsx'));
+const WallPage = lazyParts(
+  () => import('../features/speaker/wall/WallPage.tsx'),
+  'src/features/speaker/wall/WallPage.tsx',
+)((page) => page.default);
 
 const PAGES = new Map<string | undefined, (boardId: BoardId) => ReactNode>([
   ['insights', (boardId) => <InsightsPage key={boardId} boardId={boardId} />],

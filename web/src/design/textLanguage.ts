@@ -19,8 +19,11 @@ export const languageOf = (text: string): string => {
 const STACKED = /[\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}]/u;
 const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
+/** Whether a text has letters as wide as they are high, between which lines may end. */
+export const isSquare = (text: string): boolean => SQUARE.test(text);
+
 /** Line height of large text: scripts with marks above and below need more than suits Latin. */
 export const displayLineHeight = (text: string): number => {
   if (STACKED.test(text)) return 1.45;
-  return SQUARE.test(text) ? 1.3 : 1.16;
+  return isSquare(text) ? 1.3 : 1.16;
 };

@@ -2,8 +2,8 @@ import { createElement, useState, type ComponentType, type FunctionComponent } f
 import { importPart } from './importPart.ts';
 import { lazyPart } from './lazyPart.ts';
 
-/** Files of parts that a drawn page may have, by their modules. */
-const drawable = new Map<string, { isUsed: boolean; load: () => Promise<unknown> }>();
+/** Files of parts that a drawn page may have. */
+const drawable: { module: string; isUsed: boolean; load: () => Promise<unknown> }[] = [];
 
 /**
  * Components of one file that load when the first of them is shown. From then on each is there at once, where `lazyPart` shows its place
@@ -19,8 +19,8 @@ export const lazyParts = <Parts>(load: () => Promise<Parts>, module = '') => {
       loaded = parts;
       return parts;
     }));
-  const file = { isUsed: false, load: loadOnce };
-  if (module) drawable.set(module, file);
+  const file = { module, isUsed: false, load: loadOnce };
+  if (module) drawable.push(file);
   return <Props extends object>(pick: (loaded: Parts) => ComponentType<Props>): FunctionComponent<Props> => {
     const Later = lazyPart(async () => ({ default: pick(await loadOnce()) }));
     return function LazyPart(props) {
@@ -33,12 +33,14 @@ export const lazyParts = <Parts>(load: () => Promise<Parts>, module = '') => {
 };
 
 /** Loads files of parts, so that the first rendering has them. @param modules all by default */
-export const loadParts = (modules: Iterable<string> = drawable.keys()): Promise<unknown> =>
-  Promise.all(Array.from(modules).flatMap((module) => drawable.get(module)?.load() ?? []));
+export const loadParts = async (modules?: readonly string[]): Promise<void> => {
+  // A file may bring others.
+  for (const { module, load } of drawable) if (modules?.includes(module) !== false) await load();
+};
 
 /** The modules of the files whose parts `render` used. */
 export const partsUsedBy = (render: () => void): string[] => {
-  for (const file of drawable.values()) file.isUsed = false;
+  for (const file of drawable) file.isUsed = false;
   render();
-  return [...drawable].flatMap(([module, { isUsed }]) => (isUsed ? [module] : []));
+  return drawable.flatMap(({ module, isUsed }) => (isUsed ? [module] : []));
 };

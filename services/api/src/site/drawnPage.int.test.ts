@@ -1,9 +1,15 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { vote } from '@openfloor/contract/calls/audience';
 import { changeSettings } from '@openfloor/contract/calls/desk';
-import { editQuestion, hideQuestion, moderateQuestions } from '@openfloor/contract/calls/moderation';
+import {
+  editQuestion,
+  hideQuestion,
+  markAnswered,
+  moderateQuestions,
+  pinQuestion,
+} from '@openfloor/contract/calls/moderation';
 import { closeBoard } from '@openfloor/contract/calls/owners';
-import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import { FIRST_PART_QUESTIONS, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSuiteApi, type ApiHarness } from '../testing/apiHarness.ts';
 import { writeDrawnSite } from '../testing/drawnSite.ts';
@@ -25,8 +31,8 @@ const noise = (): string =>
     return letters[seed % letters.length];
   }).join('');
 
-const pageOf = async (boardId: string): Promise<string> => {
-  const { status, body } = await node.get(`/board/${boardId}`);
+const pageOf = async (boardId: string, screen = ''): Promise<string> => {
+  const { status, body } = await node.get(`/board/${boardId}${screen}`);
   expect(status).toBe(200);
   return String(body);
 };
@@ -50,7 +56,7 @@ describe('The page of a board', () => {
   it('has the board drawn, its list as JSON, and the styles of what is drawn', async () => {
     const { boardId, ids } = await opened('When is lunch?', '</script><b>');
     const page = await pageOf(boardId);
-    expect(page).toMatch(/<div id="root"><p>.*When is lunch\? 0.*<\/div><div id="early">/);
+    expect(page).toMatch(/<div id="root"><h1>board<\/h1><p>.*When is lunch\? 0.*<\/div><div id="early">/);
     expect(drawnIn(page)).toMatchObject({ missing: 0, position: expect.stringMatching(/\.\d+$/) });
     expect(new Set(drawnIn(page).questions.map(({ id }: { id: string }) => id))).toEqual(new Set(ids));
     expect(page).toContain('<style>.entry{}.board{}.part{}</style>');
@@ -136,6 +142,62 @@ describe('The page of a board', () => {
       body: expect.stringContaining('<div id="root"></div>'),
     });
   });
+});
+
+describe.each([
+  { screen: 'speaker', files: ['Speaker-1'] },
+  { screen: 'wall', files: ['Subpages-1', 'Wall-1'] },
+])('The page of a $screen', ({ screen, files }) => {
+  const path = `/${screen}`;
+
+  it('has the screen drawn, with its list, its styles and the files of its scripts', async () => {
+    const { boardId } = await opened('When is lunch?');
+    const page = await pageOf(boardId, path);
+    expect(page).toContain(`<div id="root"><h1>${screen}</h1><p>When is lunch? 0</p></div>`);
+    expect(drawnIn(page)).toMatchObject({ missing: 0, origin: expect.stringMatching(/^http:\/\/[^/]+$/) });
+    expect(page).toContain('<style>.entry{}.speaker{}.part{}</style>');
+    for (const file of [...files, 'part-1'])
+      expect(page).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}.js">`);
+  });
+
+  it('has no text that the public may no longer read, from the next request on', async () => {
+    const { boardId, ids, token } = await opened('Who is to blame?', 'When is lunch?');
+    expect(await pageOf(boardId, path)).toContain('Who is to blame?');
+    await node.send(hideQuestion, { boardId, questionId: ids[0] }, token);
+    expect(await pageOf(boardId, path)).not.toContain('Who is to blame?');
+    await node.send(changeSettings, { boardId, review: true }, token);
+    await node.ask(boardId, 'Unread');
+    expect(await pageOf(boardId, path)).not.toContain('Unread');
+  });
+
+  it('is not drawn for an address with a token, another question or another screen', async () => {
+    const { boardId, speakerToken } = await opened('When is lunch?');
+    for (const query of [`token=${speakerToken}`, 'confidence', 'screen=wall', 'question=1'])
+      expect(await pageOf(boardId, `${path}?${query}`)).toContain('<div id="root"></div>');
+  });
+
+  it('is the one that its scripts draw if drawing it fails, which costs the board nothing', async () => {
+    const before = await metric('openfloor_pages_not_drawn_total');
+    const { boardId, ids, token } = await opened('When is lunch?', 'Fail');
+    const page = await pageOf(boardId, path);
+    expect(page).toContain('<div id="root"></div>');
+    // The page reads the list by itself, with the speaker's token if the device has one.
+    expect(page).not.toContain('preload" as="fetch"');
+    expect(await metric('openfloor_pages_not_drawn_total')).toBe(before + 1);
+    await node.send(hideQuestion, { boardId, questionId: ids[1] }, token);
+    expect(await pageOf(boardId)).toContain('<h1>board</h1>');
+  });
+});
+
+it('The page of a stage has each pinned question, also of a list of which the board has the first part alone', async () => {
+  const { boardId, ids, token } = await opened('Who pays?');
+  // An answered one leaves the top of the list and keeps its pin.
+  await node.send(pinQuestion, { questionId: ids[0] }, token);
+  await node.send(markAnswered, { questionId: ids[0] }, token);
+  node.advance(1000);
+  for (let asked = 0; asked < FIRST_PART_QUESTIONS; asked += 1) await node.ask(boardId, `Question ${asked}`);
+  expect(await pageOf(boardId)).not.toContain('Who pays?');
+  expect(await pageOf(boardId, '/speaker')).toContain('Who pays?');
 });
 
 describe('A short link', () => {

@@ -4,6 +4,7 @@ import {
   type DrawBoard,
   type Drawing,
   type DrawnBoard,
+  type DrawnScreen,
 } from '@openfloor/contract/drawnBoard';
 import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import type { Seq } from '@openfloor/contract/ids';
@@ -15,8 +16,8 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { compressible, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { QuestionSnapshot } from '../snapshots/questionSnapshots.ts';
-import { BOARD_MODULE, type BuiltSite } from './builtSite.ts';
-import { earlyPart } from './earlyPart.ts';
+import type { BuiltSite } from './builtSite.ts';
+import { EARLY_SCRIPT, earlyPart } from './earlyPart.ts';
 import { boardOnPage, contentOf, withPageHead } from './pageHead.ts';
 import type { FilledPage } from './pages.ts';
 
@@ -44,6 +45,24 @@ type Dependencies = Pick<ApiDependencies, 'snapshots' | 'clock' | 'logger'> & {
   metrics: Pick<ApiDependencies['metrics'], 'noteNotDrawn'>;
 };
 
+/** A page that the server draws. */
+export type DrawnPage = {
+  screen: DrawnScreen;
+  /** What the page loads, without the parts that some boards have. */
+  modules: readonly string[];
+  /** Whether the page requests the public list where it is not drawn. */
+  isPublic: boolean;
+  /** Origin of our pages. */
+  origin: string;
+  /** Further lines of the head. */
+  links: readonly string[];
+  /** A seq of the feed: the board is drawn there or later. */
+  fromSeq: Seq;
+};
+
+/** `fits`: how many questions fitted last, where not all did; `failedAtMs`: when the screen could not be drawn. */
+type Tried = { fits?: number; failedAtMs?: number };
+
 /**
  * Pages of boards that can be read before their scripts arrive: with the board drawn, its first screen's styles, and as many questions as
  * JSON as the first flight of the answer takes. They have only what the public may read, and end at once when some of that is taken
@@ -61,10 +80,12 @@ export const createDrawnPages = (
     logger.error({ err: error }, 'boards are not drawn, their pages draw them: a sample could not be drawn');
     return undefined;
   }
-  /** How many questions fitted last, where not all did. */
-  const fitted = new WeakMap<BoardFeed, number>();
-  /** Boards that could not be drawn lately. */
-  const failedAtMs = new WeakMap<BoardFeed, number>();
+  const tried = new WeakMap<BoardFeed, Record<DrawnScreen, Tried>>();
+  const triedOf = (feed: BoardFeed, screen: DrawnScreen): Tried => {
+    const known = tried.get(feed) ?? { board: {}, speaker: {}, wall: {} };
+    tried.set(feed, known);
+    return known[screen];
+  };
   let loggedAtMs = -Infinity;
 
   const draw: DrawBoard = (drawing) => {
@@ -85,74 +106,73 @@ export const createDrawnPages = (
   /** The page with as many questions as fit. @param withLinks the page with links to the files of modules in its head */
   const withDrawing = async (
     feed: BoardFeed,
+    { screen, modules: loaded, origin }: DrawnPage,
     head: string,
     { body, total, position }: QuestionSnapshot,
     withLinks: (modules: readonly string[]) => string,
   ): Promise<CompressibleBody> => {
-    const { answeringId } = feed.state;
     const board: unknown = JSON.parse(head);
     const questions: Question[] = JSON.parse(body.identity.toString());
-    let count = Math.min(questions.length, fitted.get(feed) ?? FIRST_PART_QUESTIONS);
+    const list = { screen, board, questions, total, position, origin };
+    const early = screen === 'board' ? earlyPart(feed.board.id, feed.state.settings.review) : EARLY_SCRIPT;
+    const lately = triedOf(feed, screen);
+    const least = screen === 'board' ? FIRST_CARDS : 0;
+    let first = Math.min(questions.length, lately.fits ?? FIRST_PART_QUESTIONS);
     for (;;) {
-      const first = questions.filter(({ id }, index) => index < count || id === answeringId);
-      const list = { questions: first, missing: total - first.length, position, atMs: clock.nowMs() };
-      const { html, drawn } = draw({ board, ...list });
-      const modules = [BOARD_MODULE, ...drawn.parts];
-      const early = earlyPart(feed.board.id, feed.state.settings.review);
+      const { html, drawn } = draw({ ...list, first, atMs: clock.nowMs() });
+      const modules = [...loaded, ...drawn.parts];
       const page = withStyles(withRoot(withLinks(modules), { html, drawn, early }), stylesOf(modules));
-      if (page.length > PAGE_CHARACTERS_MAX && count <= FIRST_CARDS)
+      if (page.length > PAGE_CHARACTERS_MAX && first <= least)
         throw new Error('The page of a drawn board is too long');
       const made = compressible(Buffer.from(page), ['br', 'gzip']);
       const excess = (await made.encoded('br')).length + HEADER_BYTES - FLIGHT_BYTES;
-      const bytesEach =
-        (JSON.stringify(first).length / page.length / first.length) * (FLIGHT_BYTES - HEADER_BYTES);
-      if (excess <= 0 || count <= FIRST_CARDS) {
+      const shareOfList = JSON.stringify(drawn.questions).length / page.length;
+      const bytesEach = (shareOfList / Math.max(1, drawn.questions.length)) * (FLIGHT_BYTES - HEADER_BYTES);
+      if (excess <= 0 || first <= least) {
         // The questions may have become shorter.
         const more = Math.max(0, Math.floor((-excess - UNUSED_BYTES) / bytesEach));
-        if (count < questions.length) fitted.set(feed, count + more);
+        if (first < questions.length) lately.fits = first + more;
         return made;
       }
-      count = Math.max(FIRST_CARDS, count - Math.ceil(excess / bytesEach));
+      first = Math.max(least, first - Math.ceil(excess / bytesEach));
     }
   };
 
-  /** @param more lines of the head @param fromSeq a seq of the feed: the board is drawn there or later */
-  return (
-    feed: BoardFeed,
-    more: readonly string[],
-    fromSeq: Seq,
-  ): Pick<FilledPage, 'content' | 'fill' | 'isNewEnough'> => ({
+  return (feed: BoardFeed, page: DrawnPage): Pick<FilledPage, 'content' | 'fill' | 'isNewEnough'> => ({
     content: `${feed.epoch}.${feed.seq}`,
     isNewEnough: (content) => {
       const position = positionIn(content);
-      return position?.epoch === feed.epoch && position.seq >= fromSeq;
+      return position?.epoch === feed.epoch && position.seq >= page.fromSeq;
     },
     fill: async (built) => {
+      // A screen of the room may show any question of the list.
       const part = { order: 'votes', first: FIRST_PART_QUESTIONS } as const;
+      const wanted = page.screen === 'board' ? { part } : {};
       // Under votes it may be a tenth of a second old.
-      const list = await snapshots.read(feed, 'public', fromSeq, { part });
+      const list = await snapshots.read(feed, 'public', page.fromSeq, wanted);
       const onPage = boardOnPage(feed);
       const content = list.position;
       const said = contentOf(onPage);
       const isReadable = (): boolean => list.isReadable(feed) && contentOf(boardOnPage(feed)) === said;
-      const pageWith = (modules: readonly string[], isDrawn: boolean): string => {
-        const links = [...modules.flatMap(linksOf), ...more];
-        return withPageHead(built, { ...onPage, isPublic: !isDrawn, links });
+      const pageWith = (modules: readonly string[], isPublic: boolean): string => {
+        const links = [...new Set([...modules.flatMap(linksOf), ...page.links])];
+        return withPageHead(built, { ...onPage, isPublic, links });
       };
+      const lately = triedOf(feed, page.screen);
       try {
         // A board with a long agenda has a page that fetches it.
-        const isTried = clock.elapsedMs() - (failedAtMs.get(feed) ?? -Infinity) >= AGAIN_AFTER_MS;
+        const isTried = clock.elapsedMs() - (lately.failedAtMs ?? -Infinity) >= AGAIN_AFTER_MS;
         if (onPage.head !== undefined && isTried)
           return {
-            html: await withDrawing(feed, onPage.head, list, (modules) => pageWith(modules, true)),
+            html: await withDrawing(feed, page, onPage.head, list, (modules) => pageWith(modules, false)),
             content,
             isReadable,
           };
       } catch (error) {
-        failedAtMs.set(feed, clock.elapsedMs());
+        lately.failedAtMs = clock.elapsedMs();
         noteFailure(error);
       }
-      return { html: pageWith([BOARD_MODULE], false), content, isReadable };
+      return { html: pageWith(page.modules, page.isPublic), content, isReadable };
     },
   });
 };
@@ -160,7 +180,7 @@ export const createDrawnPages = (
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
 const WARM_UP_DRAWINGS = 30;
 
-/** Draws a board until the code is compiled: the first drawing takes a hundred times as long. */
+/** Draws each screen until the code is compiled: the first drawing takes a hundred times as long. */
 const warmUp = (drawBoard: DrawBoard): void => {
   const createdAt = new Date(0).toISOString();
   const board = { id: SAMPLE_ID, shortId: 'abc234', title: 'A board', createdAt };
@@ -173,15 +193,18 @@ const warmUp = (drawBoard: DrawBoard): void => {
     isAnswered: false,
   }));
   const head = headFor('public', SAMPLE_ID, { ...emptyBoard(), title: board.title });
-  const drawing: Drawing = {
+  const drawing: Omit<Drawing, 'screen'> = {
     // As pages have it, without fields that are undefined.
     board: JSON.parse(JSON.stringify({ ...board, ...head })),
     questions,
-    missing: 0,
+    total: questions.length,
+    first: questions.length,
     position: 'epoch.1',
     atMs: 0,
+    origin: 'https://example.org',
   };
-  for (let drawings = 0; drawings < WARM_UP_DRAWINGS; drawings += 1) drawBoard(drawing);
+  for (const screen of ['board', 'speaker', 'wall'] as const)
+    for (let drawings = 0; drawings < WARM_UP_DRAWINGS; drawings += 1) drawBoard({ ...drawing, screen });
 };
 
 /** The page with the drawing in its root. What it says of a page that does not load comes below the drawing. */

@@ -67,6 +67,9 @@ return{pressed,unsent:{question,votes},session:answered.then(()=>session)}
 /** For the content security policy, which allows no other script in a page. */
 export const EARLY_SCRIPT_HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 
+/** For pages whose buttons send no form. */
+export const EARLY_SCRIPT = `<script>${SCRIPT}</script>`;
+
 /** Said where it was just done: the fragment of the address is the id of the message or of a card. */
 const STYLE = `<style>
 #early p{display:none;position:fixed;z-index:50;inset:8px 8px auto;width:fit-content;max-width:36rem;margin:auto;padding:10px 16px;border-radius:12px;background:CanvasText;color:Canvas;font-weight:600}
@@ -88,7 +91,7 @@ const SUBMITTED_FOR_REVIEW = 'Your question waits for a moderator.';
 export const earlyPart = (boardId: BoardId, isReviewed: boolean): string =>
   `${OPENING}${STYLE}<form id="${VOTE_FORM_ID}" method="post" action="/board/${boardId}/vote"><input type="hidden" name="voted" value="true"></form>` +
   `<p id="${ASKED_ID}">${isReviewed ? SUBMITTED_FOR_REVIEW : SUBMITTED}</p><p id="voted">Your vote counts.</p>` +
-  `<noscript><a href="/board/${boardId}">Show the newest</a></noscript></div><script>${SCRIPT}</script>`;
+  `<noscript><a href="/board/${boardId}">Show the newest</a></noscript></div>${EARLY_SCRIPT}`;
 
 /** What the page of a refused form says, and the text that was typed. */
 export type RefusedForm = { message: string; text: string | undefined };

@@ -19,7 +19,7 @@ import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
 import { boardForms } from './boardForms.ts';
 import { BOARD_MODULE, readBuiltSite } from './builtSite.ts';
-import { createDrawnPages } from './drawnPage.ts';
+import { createDrawnPages, type DrawnPage } from './drawnPage.ts';
 import { withRefusal, type RefusedForm } from './earlyPart.ts';
 import { openGraphLines, withHead } from './headLines.ts';
 import { createPages, type Fill } from './pages.ts';
@@ -34,17 +34,18 @@ const BOARD_PATH = '/board/:boardId';
 const LASTING_PATHS = ['insights', 'record', 'replay'].map((page) => `${BOARD_PATH}/${page}`);
 /** The modules of the other pages, as named in the manifest. */
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
-const WALL_MODULE = 'src/features/speaker/wall/WallPage.tsx';
+const WALL_MODULES = ['src/app/BoardSubpages.tsx', 'src/features/speaker/wall/WallPage.tsx'];
 const OVERLAY_MODULE = 'src/features/speaker/overlay/OverlayPage.tsx';
 /** What pages of a board with a brand load besides. */
 const BRAND_MODULE = 'src/design/components/Brand/brandParts.ts';
 const LANDING_MODULE = 'src/app/LandingRoute.tsx';
-/** The pages of a board and their modules. */
-const BOARD_PAGES = {
-  [BOARD_PATH]: BOARD_MODULE,
-  [`${BOARD_PATH}/speaker`]: SPEAKER_MODULE,
-  [`${BOARD_PATH}/wall`]: WALL_MODULE,
-};
+const BOARD_PAGE = { screen: 'board', path: BOARD_PATH, modules: [BOARD_MODULE] } as const;
+/** The pages of a board that the server draws. */
+const DRAWN_PAGES = [
+  BOARD_PAGE,
+  { screen: 'speaker', path: `${BOARD_PATH}/speaker`, modules: [SPEAKER_MODULE] },
+  { screen: 'wall', path: `${BOARD_PATH}/wall`, modules: WALL_MODULES },
+] as const;
 /**
  * An overlay's page is transparent from its first paint, and shows nothing but the overlay: no error, and no notice that
  * the page has not loaded yet. Weak enough for a streaming crew's own CSS.
@@ -55,7 +56,7 @@ const OVERLAY_STYLE = `<style>
       body > :not(#root), #root > :not([data-overlay]) { display: none !important; }
     </style>`;
 /** What an embed shows, and the modules. */
-const EMBED_MODULES = { board: BOARD_MODULE, stage: 'src/features/speaker/stage/EmbeddedStage.tsx' };
+const EMBED_MODULES = { board: [BOARD_MODULE], stage: ['src/features/speaker/stage/EmbeddedStage.tsx'] };
 /** The pages of a conference and their modules. */
 const CONFERENCE_PAGES = {
   '/event/:eventId': 'src/features/conference/ConferencePage.tsx',
@@ -78,64 +79,70 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   /** The web app without data. */
   const plain = pages.fixed();
 
+  const linksOf = (modules: readonly string[]): readonly string[] => [
+    ...new Set(modules.flatMap(built.linksOf)),
+  ];
   /** Links to what a page of a board with a brand loads besides. */
   const brandLinks = ({ settings: { brand } }: BoardState): readonly string[] =>
     brand === null ? [] : built.linksOf(BRAND_MODULE);
 
-  /** `isDrawn`: whether it is the page of a board itself for its audience, which the server draws. */
-  type Screen = {
-    module: string;
-    isPublic: boolean;
-    isDrawn?: boolean;
+  /**
+   * `drawn`: given for a page that the server draws; `links`: further lines of the head; `minSeq`: it is drawn at this seq or later;
+   * `refused`: a form that it answers.
+   */
+  type Screen = Pick<DrawnPage, 'modules' | 'isPublic'> & {
+    drawn?: Pick<DrawnPage, 'screen' | 'origin'> | undefined;
     links?: readonly string[];
-    minSeq?: Seq;
-    refused?: RefusedForm;
-  };
+  } & Answered;
+  type Answered = { minSeq?: Seq; refused?: RefusedForm };
 
-  /** Sends a page of a board. `links`: further ones; `minSeq`: it is drawn at this seq or later; `refused`: a form that it answers. */
+  /** Sends a page of a board. */
   const boardPage = (
     reply: FastifyReply,
     feed: BoardFeed,
-    { module, isPublic, isDrawn = false, links: more = [], minSeq = 0, refused }: Screen,
+    { modules, isPublic, drawn, links: own = [], minSeq = 0, refused }: Screen,
   ): Promise<FastifyReply> => {
     const onPage = boardOnPage(feed);
+    const links = [...own, ...brandLinks(feed.state)];
     const fillWith =
       (head: string | undefined): Fill =>
-      (html) => {
-        const links = [...built.linksOf(module), ...more, ...brandLinks(feed.state)];
-        return withPageHead(html, { ...onPage, head, isPublic, links });
-      };
-    const drawing = isDrawn && drawnPage?.(feed, more, Math.min(minSeq, feed.seq));
+      (html) =>
+        withPageHead(html, { ...onPage, head, isPublic, links: [...linksOf(modules), ...links] });
+    const fromSeq = Math.min(minSeq, feed.seq);
+    const drawing = drawn && drawnPage?.(feed, { ...drawn, modules, isPublic, links, fromSeq });
     // A browser names the origin of a form only under such a policy.
-    if (drawing) reply.header('referrer-policy', 'same-origin');
-    const filling = drawing || {
+    if (drawing && drawn?.screen === 'board') reply.header('referrer-policy', 'same-origin');
+    const filling = drawing ?? {
       content: contentOf(onPage),
       fill: (html: string) => ({ html: fillWith(onPage.head)(html) }),
     };
     return pages.filled(reply, {
-      key: [feed.board.id, module, isPublic, isDrawn, ...more].join(' '),
+      key: [feed.board.id, ...modules, isPublic, drawn?.origin, ...own].join(' '),
       ...filling,
       alter: refused && ((html) => withRefusal(html, refused)),
       fillShortly: fillWith(undefined),
     });
   };
 
-  /** Sends a page of an open board. */
+  /** Sends a page of an open board. @param isForAll whether its address shows what everybody sees */
   const openBoardPage = async (
     request: FastifyRequest,
     reply: FastifyReply,
     feed: BoardFeed,
-    { module, isPublic, ...form }: Screen,
+    { screen, modules }: Pick<DrawnPage, 'screen' | 'modules'>,
+    { isForAll, ...answered }: Answered & { isForAll: boolean },
   ): Promise<FastifyReply> => {
-    const origin = module === BOARD_MODULE ? ownOrigin(dependencies, request) : undefined;
-    const links =
-      origin === undefined ? [] : [canonicalLink(feed.board, origin), oembedLink(feed.board, origin)];
+    const origin = ownOrigin(dependencies, request);
+    const isBoard = screen === 'board';
     return boardPage(reply, feed, {
-      module,
-      isPublic,
-      isDrawn: isPublic && module === BOARD_MODULE,
-      links,
-      ...form,
+      modules,
+      isPublic: isBoard && isForAll,
+      drawn: isForAll && origin !== undefined ? { screen, origin } : undefined,
+      links:
+        isBoard && origin !== undefined
+          ? [canonicalLink(feed.board, origin), oembedLink(feed.board, origin)]
+          : [],
+      ...answered,
     });
   };
 
@@ -151,27 +158,29 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       // A browser that scans a code has the board with the first answer.
       const isShown = found.kind === 'board' && webRoot !== undefined && wantsPage(request);
       const feed = isShown ? await openBoardFeed(dependencies, found.boardId) : undefined;
-      if (feed) return openBoardPage(request, reply, feed, { module: BOARD_MODULE, isPublic: true });
+      if (feed) return openBoardPage(request, reply, feed, BOARD_PAGE, { isForAll: true });
       const target = found.kind === 'board' ? `/board/${found.boardId}` : `/event/${found.conferenceId}`;
       return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(target, 302);
     });
   if (webRoot === undefined) return;
 
-  type BoardPage = { Params: { boardId: string }; Querystring: { admin?: string; minSeq?: string } };
-  for (const [path, module] of Object.entries(BOARD_PAGES))
-    app.get<BoardPage>(path, { schema }, async (request, reply) => {
+  type BoardPage = { Params: { boardId: string }; Querystring: Record<string, unknown> };
+  for (const page of DRAWN_PAGES)
+    app.get<BoardPage>(page.path, { schema }, async (request, reply) => {
+      const { query } = request;
       const boardId = BoardId.safeParse(request.params.boardId);
       // Of a form that was sent without scripts.
-      const { minSeq = 0 } = PositionQuery.safeParse(request.query).data ?? {};
+      const { minSeq = 0 } = PositionQuery.safeParse(query).data ?? {};
       const feed = boardId.success ? await openFeedAt(dependencies, boardId.data, minSeq) : undefined;
       if (!feed) return plain(reply.code(404));
-      const isPublic = path === BOARD_PATH && request.query.admin === undefined;
-      return openBoardPage(request, reply, feed, { module, isPublic, minSeq });
+      // Parameters of a screen in the room name another screen, a question or the speaker's token.
+      const isForAll = page === BOARD_PAGE ? query['admin'] === undefined : Object.keys(query).length === 0;
+      return openBoardPage(request, reply, feed, page, { isForAll, minSeq });
     });
   await boardForms(app, dependencies, async (reply, boardId, refused) => {
     const feed = boardId && (await openBoardFeed(dependencies, boardId));
-    const screen = { module: BOARD_MODULE, isPublic: true, refused };
-    return feed ? openBoardPage(reply.request, reply, feed, screen) : plain(reply);
+    if (!feed) return plain(reply);
+    return openBoardPage(reply.request, reply, feed, BOARD_PAGE, { isForAll: true, refused });
   });
 
   const withQuery = <Query>(querystring: Query) => ({
@@ -192,7 +201,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       if (missing)
         return wantsPage(request) ? overlayRefused(reply.code(403)) : refuse(reply, missing.code, missing);
       if (!feed) return overlayMissing(reply.code(404));
-      return boardPage(reply, feed, { module: OVERLAY_MODULE, isPublic: true, links: [OVERLAY_STYLE] });
+      return boardPage(reply, feed, { modules: [OVERLAY_MODULE], isPublic: true, links: [OVERLAY_STYLE] });
     });
 
   type EmbedPage = { Params: { boardId: string }; Querystring: EmbedQuery };
@@ -206,7 +215,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       // A closed board says so inside the page that frames it.
       allowFraming(reply, feed.state.settings.embedOrigins);
       if (!feed.isOpen) return plain(reply.code(404));
-      return boardPage(reply, feed, { module: EMBED_MODULES[view], isPublic: view === 'board' });
+      return boardPage(reply, feed, { modules: EMBED_MODULES[view], isPublic: view === 'board' });
     });
 
   for (const path of LASTING_PATHS)

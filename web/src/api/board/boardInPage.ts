@@ -6,7 +6,7 @@ import { QUESTIONS_SCHEMA, type QuestionsRead } from './boardCalls.ts';
 
 /** What a page came with: the board, and its list if the server has drawn it. */
 export type BoardOnPage = KnownBoard & { drawn?: DrawnList | undefined };
-export type DrawnList = QuestionsRead & Pick<DrawnBoard, 'atMs' | 'phase' | 'parts'>;
+export type DrawnList = QuestionsRead & Pick<DrawnBoard, 'atMs' | 'phase' | 'origin' | 'parts'>;
 
 const contentOfPage = (): unknown =>
   parse(document.querySelector<HTMLMetaElement>('meta[name="board"]')?.content);

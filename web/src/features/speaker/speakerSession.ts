@@ -10,7 +10,7 @@ import { startTalk, type NewTalk } from '../../api/moderation/startTalk.ts';
 import { act, type Done } from '../../api/moderation/act.ts';
 import { send } from '../../api/http/apiClient.ts';
 import { saidOf } from '../../api/http/saidOf.ts';
-import { getQuestions } from '../../api/board/boardCalls.ts';
+import { getBoard, getQuestions } from '../../api/board/boardCalls.ts';
 import { poll } from '../../api/http/poll.ts';
 import { clearComplaint, showToast } from '../../design/components/Toast/toasts.ts';
 import {
@@ -19,6 +19,7 @@ import {
   dropRefusedSpeakerToken,
   speakerTokenOf,
 } from '../../device/boardTokens.ts';
+import { onPageOf } from '../../session/boardOnPage.ts';
 import { createFollowedBoard } from '../../session/followedBoard.ts';
 import { createAnswering } from './answering.ts';
 import { messages } from './messages.ts';
@@ -39,12 +40,10 @@ const isRoomSize = (): boolean => matchMedia('(min-width: 40rem) and (min-height
  */
 export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall' | 'monitor' = 'hall') => {
   const isProjector = (): boolean => own === 'hall' && isRoomSize();
-  const hasAccess = (): boolean =>
-    adminTokenOf(boardId) !== undefined || speakerTokenOf(boardId) !== undefined;
   /** Whether this device may mark questions as answered and move screens: as moderator or as speaker. */
-  const mayMark = atom(hasAccess());
+  const mayMark = atom(false);
   /** Whether this device has a moderator's token. */
-  const mayModerate = atom(adminTokenOf(boardId) !== undefined);
+  const mayModerate = atom(false);
   /** Title of the conference that has the board as a room; undefined: none has, or it is not known yet. */
   const conferenceTitle = atom<string | undefined>(undefined);
   /** Whether the hall has no screen, as a device of the speaker has seen twice: a reload of the projector takes a moment. */
@@ -60,15 +59,32 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
     else if (type === 'lost' || type === 'error') fail(messages.connectionIssue, messages.updatesDelayed);
   };
 
+  /** Reads what this device may do. Not before the session starts: the first rendering equals what the server has drawn. */
+  const noteAccess = (): void => {
+    const isModerator = adminTokenOf(boardId) !== undefined;
+    store.set(mayModerate, isModerator);
+    store.set(mayMark, isModerator || speakerTokenOf(boardId) !== undefined);
+  };
+
+  const dropToken = (token: Credential): void => {
+    dropRefusedSpeakerToken(boardId, token);
+    noteAccess();
+    fail(messages.linkExpired, messages.linkExpiredText);
+  };
+
+  /** For a page that came with its list, which is then not read. */
+  const checkToken = async (token: Credential): Promise<void> => {
+    const read = await getBoard(boardId, { token });
+    if (!read.ok && isTokenRefused(read)) dropToken(token);
+  };
+
   /** Sends the speaker token with the read, so that a bad token shows before the speaker needs it. */
   const readList: ReadList = async ({ minSeq, signal }) => {
     const details = { signal, ...(minSeq !== undefined && { minSeq }) };
     const token = speakerTokenOf(boardId);
     const list = await getQuestions(boardId, { ...details, token });
-    if (list.ok || !isTokenRefused(list)) return list;
-    if (token !== undefined) dropRefusedSpeakerToken(boardId, token);
-    store.set(mayMark, hasAccess());
-    fail(messages.linkExpired, messages.linkExpiredText);
+    if (list.ok || token === undefined || !isTokenRefused(list)) return list;
+    dropToken(token);
     return getQuestions(boardId, details);
   };
 
@@ -89,8 +105,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   /** Does an act, and updates what this device may do. */
   const withAccess = async (work: (token: Credential | undefined) => Promise<Done>): Promise<Done> => {
     const result = await withToken(work);
-    store.set(mayMark, hasAccess());
-    store.set(mayModerate, adminTokenOf(boardId) !== undefined);
+    noteAccess();
     if (result.ok) {
       followed.subscribeAsSession();
       clearComplaint(store);
@@ -154,6 +169,9 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   };
 
   const start = (): (() => void) => {
+    noteAccess();
+    const token = speakerTokenOf(boardId);
+    if (token !== undefined && onPageOf(store, boardId)?.drawn) void checkToken(token);
     const stopFollowing = followed.start();
     const stopAnswers = answering.follow();
     const stopReadingConference = poll(readConferenceTitle, CONFERENCE_EVERY_MS);

@@ -1,3 +1,5 @@
+import { displayLineHeight, isSquare } from '../../../design/textLanguage.ts';
+
 const LINES_MAX = 7;
 const SMALLEST_PX = 18;
 
@@ -25,6 +27,36 @@ export const largestPassing = (
     } else to = middle - 1;
   }
   return best;
+};
+
+/** Widths of a letter of the display face and of a square one, in em, and of the longest word that is not broken. */
+const [LETTER, SQUARE, WORD_MAX] = [0.53, 1, 12];
+/** Share of the width that balanced lines fill. */
+const FILLED = 0.9;
+/** As many lines as the longest question has on a portrait screen. */
+const ROUGH_LINES_MAX = 12;
+
+const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, letter) => sum + (isSquare(letter) ? SQUARE : LETTER), 0);
+
+/** A line may end between any two square letters. */
+const widestWord = (text: string): number =>
+  Math.min(WORD_MAX, Math.max(...text.split(/\s+/).map((word) => (isSquare(word) ? SQUARE : widthOf(word)))));
+
+/**
+ * About the size that `fitText` finds, as a length of CSS in a size container, from the length of the text alone: for a page that has not
+ * run its scripts yet.
+ * @param highestShare of the container's height: the largest font size
+ */
+export const roughSize = (text: string, highestShare: number): string => {
+  const [length, lineHeight] = [widthOf(text), displayLineHeight(text)];
+  const sizes = Array.from({ length: ROUGH_LINES_MAX }, (_, index) => {
+    const lines = index + 1;
+    const width = (100 * FILLED * lines) / length;
+    return `min(${width.toFixed(1)}cqw,${(100 / lines / lineHeight).toFixed(1)}cqh)`;
+  });
+  const word = (100 / widestWord(text)).toFixed(1);
+  return `max(${SMALLEST_PX}px,min(${100 * highestShare}cqh,${word}cqw,max(${sizes.join()})))`;
 };
 
 /**

@@ -4,7 +4,7 @@ import { fitText } from './fitText.ts';
 type Refs = { box: RefObject<HTMLDivElement | null>; text: RefObject<HTMLParagraphElement | null> };
 
 /** Keeps a text as large as its box allows, also when the box changes. */
-export const useFitText = (content: string, highestShare = 0.42): Refs => {
+export const useFitText = (content: string, highestShare: number): Refs => {
   const box = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useInBrowser } from '../../../design/useInBrowser.ts';
 
 const subscribe = (onChange: () => void): (() => void) => {
   document.addEventListener('fullscreenchange', onChange);
@@ -15,13 +16,18 @@ const toggle = (): void => {
   else document.documentElement.requestFullscreen?.().catch(() => {});
 };
 
-/** Fullscreen of the page. `isOffered`: whether the browser has it. */
+/** Fullscreen of the page. `isOffered`: whether the browser has it, which a drawn page takes for granted. */
 export const useFullscreen = (): {
   isFullscreen: boolean;
   isOffered: boolean;
   toggle: () => void;
   leave: () => void;
 } => {
-  const isFullscreen = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
-  return { isFullscreen, isOffered: document.fullscreenEnabled, toggle, leave };
+  const isFullscreen = useSyncExternalStore(
+    subscribe,
+    () => document.fullscreenElement !== null,
+    () => false,
+  );
+  const isOffered = useInBrowser(() => document.fullscreenEnabled, true);
+  return { isFullscreen, isOffered, toggle, leave };
 };

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { Suspense } from 'react';
-import { lazyPart } from '../../../loading/lazyPart.ts';
+import { lazyParts } from '../../../loading/lazyParts.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 
-const ScreenBrand = lazyPart(async () => ({
-  default: (await import('../../../design/components/Brand/brandParts.ts')).ScreenBrand,
-}));
+const ScreenBrand = lazyParts(
+  () => import('../../../design/components/Brand/brandParts.ts'),
+  'src/design/components/Brand/brandParts.ts',
+)((parts) => parts.ScreenBrand);
 
 type BrandOnScreenProps = {
   session: { atoms: Pick<SpeakerSession['atoms'], 'settings'>; boardId: SpeakerSession['boardId'] };

@@ -33,6 +33,9 @@ globalStyle(`html:root:has(${ground})`, {
   vars: assignVars(vars.color, STAGE),
 });
 
+/** A page whose scripts do not arrive says so over the titles: the code is at the lower edge. */
+globalStyle(`html:has(${ground}) aside#late`, { insetBlock: '0 auto' });
+
 export const dark = style([ground, { display: 'contents' }]);
 export const notice = style([
   ground,
@@ -206,11 +209,13 @@ export const spareWord = style({
   },
 });
 export const wideOnly = style({ '@media': { [narrow]: { display: 'none' } } });
+export const deskOnly = style({ '@media': { [`not ${wide}`]: { display: 'none' } } });
 export const narrowOnly = style({ '@media': { [`not ${narrow}`]: { display: 'none' } } });
 export const form = style({ display: 'grid', gap: space[4] });
 export const sort = style({ display: 'flex' });
 
-export const body = style({ minHeight: 0, display: 'grid', touchAction: 'pan-y' });
+/** The rough size of its text is a share of its own. */
+export const body = style({ minHeight: 0, display: 'grid', touchAction: 'pan-y', containerType: 'size' });
 export const nothing = style([
   inLight,
   {

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { Suspense, useState } from 'react';
 import { EmptyState } from '../../../design/components/EmptyState/EmptyState.tsx';
 import { DESK_WIDTH_MIN } from '../../../design/tokens.ts';
+import { useInBrowser } from '../../../design/useInBrowser.ts';
 import { visuallyHidden } from '../../../design/theme.css.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { JoinCode } from './JoinCode.tsx';
@@ -33,13 +34,18 @@ const NextTalk = lazyPart(() => import('./NextTalk.tsx'));
 export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId?: QuestionId }) => {
   const [order, setOrder] = useState<Order>(DEFAULT_ORDER);
   const onStage = useStagePlace(session, order, openedId);
-  const [showsCode, setShowsCode] = useState(() => matchMedia(`(min-width: ${DESK_WIDTH_MIN})`).matches);
+  /** Undefined: where it fits. */
+  const [codeChosen, setCodeChosen] = useState<boolean>();
+  const isDesk = useInBrowser(() => matchMedia(`(min-width: ${DESK_WIDTH_MIN})`).matches, true);
+  const showsCode = codeChosen ?? isDesk;
+  const code = (size: 'large' | 'small') =>
+    codeChosen !== false && <JoinCode session={session} size={size} isSpare={codeChosen === undefined} />;
   const fullscreen = useFullscreen();
   const isResting = useResting();
   useWakeLock();
 
   const { question, staged, index, isAnswering } = onStage;
-  const toggleCode = (): void => setShowsCode(!showsCode);
+  const toggleCode = (): void => setCodeChosen(!showsCode);
   /** On a phone, controls then take the place of what the speaker need not read. */
   const isClicker = useAtomValue(session.mayMark) && onStage.hasBegun;
   const settings = useAtomValue(session.atoms.settings);
@@ -91,7 +97,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
             ) : (
               <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
             )}
-            {showsCode && <JoinCode session={session} size="large" />}
+            {code('large')}
           </div>
         )}
         <p role="status" className={visuallyHidden}>
@@ -99,7 +105,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
         </p>
       </main>
       {question && (
-        <footer className={styles.foot} data-code={showsCode}>
+        <footer className={styles.foot} data-code={codeChosen}>
           <div className={styles.progress}>
             <StageFacts
               question={question}
@@ -109,7 +115,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
             />
             <StageControls session={session} question={question} onStage={onStage} {...actions} />
           </div>
-          {showsCode && <JoinCode session={session} size="small" />}
+          {code('small')}
         </footer>
       )}
       {isStartingTalk && (

@@ -9,22 +9,28 @@ import { RollingNumber } from '../../../design/components/RollingNumber/RollingN
 import { TrendBadge } from '../../../design/components/TrendBadge/TrendBadge.tsx';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { messages } from '../messages.ts';
+import { LocalTime } from './LocalTime.tsx';
 import { ScreenText } from '../screen/ScreenText.tsx';
+import { roughSize } from '../screen/fitText.ts';
 import { useFitText } from '../screen/useFitText.ts';
 import * as styles from './Stage.css.ts';
 
 type StageQuestionProps = { question: Question; isAnswering: boolean };
 
+/** Largest size of a short text, as a share of the room for it. */
+const HIGHEST_SHARE = 0.42;
+
 /** The question, as large as fits. */
 export const StageText = ({ question: { text: words, isAnswered } }: { question: Question }) => {
-  const { box, text } = useFitText(words);
+  const { box, text } = useFitText(words, HIGHEST_SHARE);
   return (
     <div ref={box} dir="auto" className={styles.box}>
       <p
         ref={text}
         lang={languageOf(words)}
         className={isAnswered ? styles.answeredText : styles.text}
-        style={{ lineHeight: displayLineHeight(words) }}
+        // Until the text is fitted.
+        style={{ lineHeight: displayLineHeight(words), fontSize: roughSize(words, HIGHEST_SHARE) }}
       >
         {isAnswered ? (
           <s>
@@ -75,7 +81,9 @@ export const StageFacts = ({
         )}
         {name !== undefined && <bdi className={styles.asker}>{name}</bdi>}
         <span className={`${styles.quiet} ${styles.notOnClicker}`}>
-          {messages.asked} <DateTime at={createdAt} to="time" />
+          <LocalTime sample={`${messages.asked} 00:00 AM`}>
+            {messages.asked} <DateTime at={createdAt} to="time" />
+          </LocalTime>
         </span>
       </div>
       {moves}

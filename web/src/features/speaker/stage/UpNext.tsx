@@ -2,6 +2,7 @@ import type { AgendaEntry } from '@openfloor/contract/agenda';
 import { PlannedTime } from '../../../design/components/DateTime/PlannedTime.tsx';
 import { serverNowMs } from '../../../device/serverClock.ts';
 import { messages } from '../messages.ts';
+import { LocalTime } from './LocalTime.tsx';
 import * as styles from './Programme.css.ts';
 
 /** The planned talk that comes next: its time in the hall, its title and its speakers, in one line. */
@@ -10,7 +11,9 @@ export const UpNext = ({ talk: { title, speakers, startsAt } }: { talk: AgendaEn
     <span className={styles.label}>{messages.upNext}</span>{' '}
     {startsAt !== null && (
       <span className={styles.time}>
-        <PlannedTime at={startsAt} nowMs={serverNowMs()} />
+        <LocalTime>
+          <PlannedTime at={startsAt} nowMs={serverNowMs()} />
+        </LocalTime>
       </span>
     )}{' '}
     <bdi>{title}</bdi> <Speakers names={speakers} />

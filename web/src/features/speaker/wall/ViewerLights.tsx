@@ -6,6 +6,8 @@ import { messages } from './messages.ts';
 import { createLights } from './paintLights.ts';
 import * as styles from './Wall.css.ts';
 
+const NO_BREAK_SPACE = '\u{a0}';
+
 /** One point of light per viewer, and their number. */
 export const ViewerLights = ({ session }: { session: SpeakerSession }) => {
   const count = useAtomValue(session.atoms.viewerCount);
@@ -35,7 +37,8 @@ export const ViewerLights = ({ session }: { session: SpeakerSession }) => {
         <canvas ref={settled} aria-hidden className={styles.layer} />
         <canvas ref={flying} aria-hidden className={styles.layer} />
       </div>
-      {count !== undefined && count > 0 && <p className={styles.viewers}>{messages.viewers(count)}</p>}
+      {/* Has its place before the count is known. */}
+      <p className={styles.viewers}>{count ? messages.viewers(count) : NO_BREAK_SPACE}</p>
     </div>
   );
 };

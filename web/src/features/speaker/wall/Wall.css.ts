@@ -201,6 +201,8 @@ export const corner = style({
   minHeight: 0,
   minWidth: 0,
 });
+/** The code is whole, whatever is above it. */
+globalStyle(`${corner} ${sky}`, { '@media': { [wide]: { minHeight: 0 } } });
 /** What ends at the right margin, as the buttons of the head do. */
 globalStyle(`${corner} ${join.column}, ${corner} ${joinAddress}`, {
   '@media': { [wide]: { justifyItems: 'end' } },
