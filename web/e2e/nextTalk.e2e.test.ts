@@ -1,6 +1,7 @@
 import { listTalks } from '@openfloor/contract/calls/boardReads';
 import { startTalk } from '@openfloor/contract/calls/desk';
 import { send } from '@openfloor/testkit/client';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   actFromMenu,
@@ -24,17 +25,23 @@ import {
 
 const app = setUpApp();
 
+/** Types a title in the tool, and goes on to its confirmation. */
+const nameNextTalk = async (page: Page, title = 'Budget') => {
+  await openTool(page, 'Next talk');
+  await page.getByRole('textbox', { name: 'Title of the next talk' }).click();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  const confirmation = page.getByRole('region', { name: 'Start the next talk?' });
+  return { confirmation, start: confirmation.getByRole('button', { name: 'Start the next talk' }) };
+};
+
 describe('Board tools', () => {
   it('start the next talk after a confirmation', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Of the first talk');
     const admin = await moderate(app, board, DESK);
     const viewer = await visit(app, board, PHONE);
-    await openTool(admin, 'Next talk');
-    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
-    await admin.keyboard.type('Budget');
-    await admin.keyboard.press('Enter');
-    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    const { confirmation, start } = await nameNextTalk(admin);
     // Nothing lies on the dialog, and a second Enter starts nothing.
     await admin.keyboard.press('Enter');
     expect(await admin.getByRole('dialog').count()).toBe(1);
@@ -46,10 +53,10 @@ describe('Board tools', () => {
       await route.fetch();
       await route.abort();
     });
-    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await start.click();
     await untilToast(admin, 'Failed to start the next talk. Please try again.');
     await admin.unroute(addressOf(startTalk));
-    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await start.click();
     await untilToast(admin, 'The next talk has started');
     expect((await send(app.url, listTalks, { boardId: board.boardId })).body).toHaveLength(2);
     await cardOf(viewer, 'Of the first talk').waitFor({ state: 'detached' });
@@ -61,17 +68,9 @@ describe('Board tools', () => {
     const board = await createBoard(app);
     const openBudget = async () => {
       const page = await moderate(app, board, DESK);
-      await openTool(page, 'Next talk');
-      await page.getByRole('textbox', { name: 'Title of the next talk' }).click();
-      await page.keyboard.type('Budget');
-      await page.keyboard.press('Enter');
-      const confirmation = page.getByRole('region', { name: 'Start the next talk?' });
-      await confirmation.waitFor();
-      return {
-        page,
-        confirmation,
-        start: confirmation.getByRole('button', { name: 'Start the next talk' }),
-      };
+      const named = await nameNextTalk(page);
+      await named.confirmation.waitFor();
+      return { page, ...named };
     };
     const [anna, ben] = [await openBudget(), await openBudget()];
     await anna.start.click();
@@ -92,18 +91,13 @@ describe('Board tools', () => {
   it('learn from the server that a colleague was first, before their screen shows it', async () => {
     const board = await createBoard(app);
     const admin = await moderate(app, board, DESK);
-    await openTool(admin, 'Next talk');
-    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
-    await admin.keyboard.type('Budget');
-    await admin.keyboard.press('Enter');
-    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    const { confirmation, start } = await nameNextTalk(admin);
     // The colleague's start reaches the server just before this one.
     await admin.route(addressOf(startTalk), async (route) => {
       if (route.request().method() === 'POST')
         await asAdmin(app, board, startTalk, { boardId: board.boardId, title: 'Budget' });
       await route.continue();
     });
-    const start = confirmation.getByRole('button', { name: 'Start the next talk' });
     await start.click();
     await untilToast(admin, 'Another talk is on now: “Budget”.');
     await confirmation.getByText('The next talk has started:').waitFor();
@@ -115,12 +109,8 @@ describe('Board tools', () => {
     const board = await createBoard(app);
     await ask(app, board, 'Of the first talk');
     const admin = await moderate(app, board, DESK);
-    await openTool(admin, 'Next talk');
-    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
-    await admin.keyboard.type('Budget');
-    await admin.keyboard.press('Enter');
-    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
-    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    const { start } = await nameNextTalk(admin);
+    await start.click();
     await untilToast(admin, 'The next talk has started');
     await admin.getByRole('heading', { name: 'No Questions Yet' }).waitFor();
     await admin.waitForTimeout(500);
@@ -137,11 +127,7 @@ describe('Board tools', () => {
     const board = await reviewedBoard(app, texts);
     await changeSettings(app, board, { notice: 'We start at ten.' });
     const admin = await moderate(app, board, device);
-    await openTool(admin, 'Next talk');
-    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
-    await admin.keyboard.type('Closing panel');
-    await admin.keyboard.press('Enter');
-    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    const { confirmation, start } = await nameNextTalk(admin, 'Closing panel');
     await confirmation.getByRole('heading', { name: '9 questions wait for review' }).waitFor();
     expect(await confirmation.getByRole('listitem').allTextContents()).toEqual(texts);
     expect(await axeViolations(admin)).toEqual([]);
@@ -149,7 +135,7 @@ describe('Board tools', () => {
     await confirmation.getByRole('textbox', { name: 'Reason (optional)' }).click();
     await admin.keyboard.type('No time left');
     await confirmation.getByRole('radio', { name: /^Take them along/ }).click();
-    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await start.click();
     await untilToast(admin, 'The next talk has started');
     await admin.getByRole('button', { name: 'Review 9' }).waitFor();
     await expect.poll(() => admin.getByText('We start at ten.').count()).toBe(0);
@@ -158,19 +144,15 @@ describe('Board tools', () => {
   it('publish flagged questions with the next talk only after they are asked about them', async () => {
     const board = await reviewedBoard(app, ['When is lunch?', 'See http://evil.example/now']);
     const admin = await moderate(app, board, DESK);
-    await openTool(admin, 'Next talk');
-    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
-    await admin.keyboard.type('Closing panel');
-    await admin.keyboard.press('Enter');
-    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    const { confirmation, start } = await nameNextTalk(admin, 'Closing panel');
     await confirmation.getByText('Link:').waitFor();
     await confirmation.getByRole('radio', { name: /^Publish them/ }).click();
-    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await start.click();
     const question = admin.getByRole('region', { name: 'Approve 1 flagged question?' });
     await question.getByText('“See http://evil.example/now”', { exact: true }).waitFor();
     expect(await admin.getByText('The next talk has started').count()).toBe(0);
     await question.getByRole('button', { name: 'Back' }).click();
-    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await start.click();
     await question.getByRole('button', { name: 'Start the next talk' }).click();
     await untilToast(admin, 'The next talk has started');
   });

@@ -1,12 +1,12 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { RollingNumber } from '../../../design/components/RollingNumber/RollingNumber.tsx';
+import { captureTops, glide, type Tops } from '../../../design/glide.ts';
 import { visuallyHidden } from '../../../design/theme.css.ts';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { ScreenText } from '../screen/ScreenText.tsx';
 import { messages } from './messages.ts';
-import { useGliding } from './useGliding.ts';
 import * as styles from './Wall.css.ts';
 
 type TopQuestionsProps = {
@@ -39,4 +39,18 @@ export const TopQuestions = ({ questions, onChoose }: TopQuestionsProps) => {
       ))}
     </ol>
   );
+};
+
+/**
+ * Animates changes of a list's order, for a list that does not scroll: the positions after one change are those before the
+ * next.
+ * @param order changes when the order does
+ */
+const useGliding = (list: RefObject<HTMLElement | null>, order: string): void => {
+  const tops = useRef<Tops>(new Map());
+  useLayoutEffect(() => {
+    const places = captureTops(list.current);
+    glide(list.current, tops.current);
+    tops.current = places;
+  }, [list, order]);
 };
