@@ -91,7 +91,7 @@ export const fanOut: Definition = {
     {
       title: 'Window',
       description:
-        'How long a channel collects changes for its next frame: until the event loop was idle for two and a half times the fan-out and as long as it was busy, at most 50 ms idle and 250 ms in all. All boards of a node share its loop, so their windows widen together. A constantly wide window means that the node is at its limit.',
+        'How long a channel collects changes for its next frame: until the event loop was idle for as long as the fan-out took, at most 30 ms, and as those of the other boards whose windows are open; at most 250 ms in all. All boards of a node share its loop, so their windows widen together. A constantly wide window means that the node is at its limit.',
       unit: 's',
       thresholds: { bad: 0.25 },
       queries: [

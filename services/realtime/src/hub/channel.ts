@@ -6,7 +6,6 @@ import type { Changes } from '@openfloor/domain/view/changes';
 import type { Advance, BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
-import type { EventLoop } from '@openfloor/platform/eventLoop';
 import type { Tracing } from '@openfloor/platform/tracing';
 import { createCatchUp, FRAME_BYTES_MAX, type Missed } from '@openfloor/stream/catchUp/catchUp';
 import { createHeadCache } from '@openfloor/stream/catchUp/headCache';
@@ -23,7 +22,7 @@ import type { ReturnTime } from './returnTime.ts';
 import { createSessionMessages, type BySession } from './sessionMessages.ts';
 import { createTrendingUpdates } from './trendingUpdates.ts';
 import { createTreeBallots } from './treeBallots.ts';
-import { createWindow, type Flush } from './window.ts';
+import type { CreateWindow, Flush } from './window.ts';
 
 export type Channel = {
   /**
@@ -51,7 +50,7 @@ export type ChannelOptions = {
   viewerCountForOne: () => number;
   clock: Clock;
   returnTime: ReturnTime;
-  loop: EventLoop;
+  createWindow: CreateWindow;
   metrics: RealtimeMetrics;
   tracing: Tracing | undefined;
   onError: (error: unknown) => void;
@@ -72,7 +71,7 @@ type Broadcast = { frame: Frame; position?: Position; isLast?: boolean };
  * what they missed by `catchUpLaggard`. What only some sessions get (`sessionMessages`, `treeBallots`) is sent beside the frames.
  */
 export const createChannel = (options: ChannelOptions): Channel => {
-  const { feed, store, pseudonymize, viewerCountForOne, clock, returnTime, loop, metrics, tracing, onError } =
+  const { feed, store, pseudonymize, viewerCountForOne, clock, returnTime, metrics, tracing, onError } =
     options;
   const boardId = feed.board.id;
   /** For a board without a closing event in the log that the node reads: it was deleted, or closed in another epoch. */
@@ -309,13 +308,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     onReset();
   };
 
-  const window = createWindow({
-    flush,
-    onError: onFlushFailure,
-    onEnded: metrics.noteWindow,
-    clock,
-    loop,
-  });
+  const window = options.createWindow({ flush, onError: onFlushFailure, onEnded: metrics.noteWindow });
 
   const onAdvance = (advance: Advance): void => {
     endRevokedRights();

@@ -13,6 +13,7 @@ import { createChannel, type Channel } from './channel.ts';
 import { GONE, LIVE, moderatorOf, viewerOf, type Member, type Subscriber } from './member.ts';
 import { createPresenceReports } from './presenceReports.ts';
 import { createReturnTime } from './returnTime.ts';
+import { createWindows } from './window.ts';
 
 export type JoinRequest = {
   socket: BoardSocket;
@@ -73,6 +74,7 @@ export const createHub = ({
 }: RealtimeDependencies): Hub => {
   const channels = new Map<BoardId, OpenChannel>();
   const returnTime = createReturnTime(clock);
+  const createWindow = createWindows(clock, loop);
   let isClosed = false;
   const reports = createPresenceReports(presence, {
     onTotal: (boardId, viewerCount) => channels.get(boardId)?.channel.sendViewerCount(viewerCount),
@@ -106,7 +108,7 @@ export const createHub = ({
       viewerCountForOne: () => reports.totalForOne(boardId),
       clock,
       returnTime,
-      loop,
+      createWindow,
       metrics,
       tracing,
       onError,

@@ -20,75 +20,101 @@ export type WindowOptions = {
   onError: (error: unknown) => void;
   /** Called with the duration of each window. */
   onEnded: (windowMs: number) => void;
-  clock: MonotonicClock;
-  loop: EventLoop;
 };
 
-/** Idle time of a window, in durations of its fan-out: on a node with nothing else to do, two sevenths of the time are fan-out. */
-const IDLE_PER_FAN_OUT = 2.5;
-export const IDLE_MS_MAX = 50;
+export type CreateWindow = (options: WindowOptions) => Window;
+
+/** Idle time for which a window waits because of one fan-out, at most. */
+export const IDLE_MS_MAX = 30;
+/** A window lasts this long at most, or this many times its idle time if that is longer: other work leaves too little. */
 export const WINDOW_MS_MAX = 250;
+const WINDOW_PER_IDLE_MAX = 2.5;
 /** A window also ends when less than this share of its idle time is missing: another timer would cost more than it gains. */
 const MISSING_SHARE_MIN = 0.1;
 
 /**
- * Flushes the first change immediately and opens a window, which collects further changes. It ends when the event loop was idle
- * for two and a half times as long as the fan-out took, and for as long as the loop was busy since the fan-out began; 50 ms of idle
- * time are always enough, and 250 ms in total. Writing to the sockets of any board is work, like everything else that the process
- * does: the less time it has left, the longer are the windows of all its boards. Each window depends only on what happens
- * in it and in its fan-out, so windows cannot swing between too short and too long.
+ * Idle time for which a window waits, so that fan-outs take about half of the time that other work leaves: as long as its own
+ * fan-out took, and the fan-outs of the other open windows. Each of these counts for at most as long as its own, so a small
+ * board does not wait for the cost of a large one.
  */
-export const createWindow = ({ flush, onError, onEnded, clock, loop }: WindowOptions): Window => {
-  /** `ready`: the next change is flushed immediately. `open`: from a flush until the end of its window. */
-  let state: 'ready' | 'open' | 'closed' = 'ready';
-  let timer: NodeJS.Timeout | undefined;
-  let flushedAtMs = 0;
-  let openedAtMs = 0;
-  let idleAtOpenMs = 0;
+export const neededIdleMs = (fanOutMs: number, others: Iterable<number>): number => {
+  let neededMs = fanOutMs;
+  for (const otherMs of others) neededMs += Math.min(fanOutMs, otherMs);
+  return neededMs;
+};
 
-  const onWritten = (): void => {
-    if (state !== 'open') return;
-    openedAtMs = clock.elapsedMs();
-    idleAtOpenMs = loop.idleMs();
-    timer = setTimeout(endIfIdleEnough, neededIdleMs(0));
-  };
+/**
+ * Creates the windows of a node, whose boards share its event loop. A window flushes the first change immediately, and collects
+ * further changes until the loop was idle for `neededIdleMs`, or for 250 ms in total, more on a node of many boards. The idle time is known when the window
+ * opens, so windows end in the order in which they opened, one after the other, and a stall of the loop delays only the
+ * windows in which it happens.
+ */
+export const createWindows = (clock: MonotonicClock, loop: EventLoop): CreateWindow => {
+  /** Duration of the fan-out of each open window. */
+  const fanOuts = new Map<Window, number>();
 
-  const neededIdleMs = (busyMs: number): number => {
-    const fanOutMs = openedAtMs - flushedAtMs;
-    return Math.min(IDLE_MS_MAX, Math.max(IDLE_PER_FAN_OUT * fanOutMs, fanOutMs + busyMs));
-  };
+  return ({ flush, onError, onEnded }) => {
+    /** `ready`: the next change is flushed immediately. `open`: from a flush until the end of its window. */
+    let state: 'ready' | 'open' | 'closed' = 'ready';
+    let timer: NodeJS.Timeout | undefined;
+    let flushedAtMs = 0;
+    let lastFanOutMs = Infinity;
+    let openedAtMs = 0;
+    let idleAtOpenMs = 0;
+    let neededMs = 0;
 
-  const endIfIdleEnough = (): void => {
-    const windowMs = clock.elapsedMs() - openedAtMs;
-    const idleMs = loop.idleMs() - idleAtOpenMs;
-    const neededMs = neededIdleMs(windowMs - idleMs);
-    const leftMs = Math.min(neededMs - idleMs, WINDOW_MS_MAX - windowMs);
-    if (leftMs >= neededMs * MISSING_SHARE_MIN) {
-      timer = setTimeout(endIfIdleEnough, leftMs);
-    } else {
-      onEnded(windowMs);
-      flushNow();
-    }
-  };
+    const onWritten = (): void => {
+      if (state !== 'open') return;
+      openedAtMs = clock.elapsedMs();
+      idleAtOpenMs = loop.idleMs();
+      const fanOutMs = usualFanOutMs(openedAtMs - flushedAtMs);
+      neededMs = neededIdleMs(fanOutMs, fanOuts.values());
+      fanOuts.set(window, fanOutMs);
+      timer = setTimeout(endIfIdleEnough, neededMs);
+    };
 
-  const flushNow = (): void => {
-    state = 'open';
-    flushedAtMs = clock.elapsedMs();
-    try {
-      if (!flush(onWritten)) state = 'ready';
-    } catch (error) {
-      state = 'ready';
-      onError(error);
-    }
-  };
+    /** The shorter one of the last two fan-outs: a stall in one of them does not count. */
+    const usualFanOutMs = (fanOutMs: number): number => {
+      const usualMs = Math.min(fanOutMs, lastFanOutMs, IDLE_MS_MAX);
+      lastFanOutMs = fanOutMs;
+      return usualMs;
+    };
 
-  return {
-    open: () => {
-      if (state === 'ready') flushNow();
-    },
-    close: () => {
-      state = 'closed';
-      clearTimeout(timer);
-    },
+    const endIfIdleEnough = (): void => {
+      const windowMs = clock.elapsedMs() - openedAtMs;
+      const idleMs = loop.idleMs() - idleAtOpenMs;
+      const maxMs = Math.max(WINDOW_MS_MAX, WINDOW_PER_IDLE_MAX * neededMs);
+      const leftMs = Math.min(neededMs - idleMs, maxMs - windowMs);
+      if (leftMs >= neededMs * MISSING_SHARE_MIN) {
+        timer = setTimeout(endIfIdleEnough, leftMs);
+      } else {
+        fanOuts.delete(window);
+        onEnded(windowMs);
+        flushNow();
+      }
+    };
+
+    const flushNow = (): void => {
+      state = 'open';
+      flushedAtMs = clock.elapsedMs();
+      try {
+        if (!flush(onWritten)) state = 'ready';
+      } catch (error) {
+        state = 'ready';
+        onError(error);
+      }
+    };
+
+    const window: Window = {
+      open: () => {
+        if (state === 'ready') flushNow();
+      },
+      close: () => {
+        state = 'closed';
+        clearTimeout(timer);
+        fanOuts.delete(window);
+      },
+    };
+    return window;
   };
 };

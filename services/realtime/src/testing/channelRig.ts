@@ -11,6 +11,7 @@ import { Registry } from 'prom-client';
 import { onTestFinished } from 'vitest';
 import { createChannel } from '../hub/channel.ts';
 import { GONE, LIVE, type Member, type Subscriber } from '../hub/member.ts';
+import { createWindows } from '../hub/window.ts';
 import { createRealtimeMetrics } from '../metrics.ts';
 import type { CloseCode } from '../wire/boardSocket.ts';
 import type { Frame } from '../wire/frame.ts';
@@ -77,6 +78,7 @@ export const openChannel = async ({ log, tracing }: Options) => {
   const ended: Member[] = [];
   let pseudonymFault: unknown;
   let hasReturnTime = true;
+  const loopClock = { elapsedMs: () => performance.now() };
   const channel = createChannel({
     feed,
     store,
@@ -85,9 +87,9 @@ export const openChannel = async ({ log, tracing }: Options) => {
       return `author ${sessionId.slice(-1)}`;
     },
     viewerCountForOne: () => 7,
-    clock: { nowMs: () => clock.nowMs, elapsedMs: () => performance.now() },
+    clock: { nowMs: () => clock.nowMs, ...loopClock },
     returnTime: { take: (_prefix, make) => (hasReturnTime ? make() : undefined) },
-    loop: { idleMs: () => performance.now() },
+    createWindow: createWindows(loopClock, { idleMs: () => performance.now() }),
     metrics: createRealtimeMetrics(registry, 1),
     tracing,
     onError,
