@@ -11,22 +11,29 @@ export type AudienceFrames = {
    * their position, so the next range begins at the same place.
    */
   next: (audience: Audience, changes: Changes) => BoardFrame | undefined;
+  /** The audience's latest frame with a range up to the head. The next range still begins at the former end. */
+  extended: (audience: Audience, changes: Changes) => BoardFrame | undefined;
   /** Begins the audience's next range at the head: it has no members, or its members fetch the list. */
   skipToHead: (audience: Audience) => void;
 };
 
 /** Makes the frames of a board, and remembers where each audience's latest one ended. */
 export const createAudienceFrames = (feed: BoardFeed, pseudonymize: Pseudonymize): AudienceFrames => {
-  const ends: Record<Audience, Seq> = { public: feed.seq, moderator: feed.seq };
+  const starts: Record<Audience, Seq> = { public: feed.seq, moderator: feed.seq };
+  const ends = { ...starts };
   const skipToHead = (audience: Audience): void => {
     ends[audience] = feed.seq;
   };
+  const extended: AudienceFrames['extended'] = (audience, changes) =>
+    frameOf({ audience, pseudonymize }, feed, starts[audience], changes);
   return {
     next: (audience, changes) => {
-      const frame = frameOf({ audience, pseudonymize }, feed, ends[audience], changes);
+      starts[audience] = ends[audience];
+      const frame = extended(audience, changes);
       if (frame) skipToHead(audience);
       return frame;
     },
+    extended,
     skipToHead,
   };
 };

@@ -1,8 +1,8 @@
 import type { Readings } from '@openfloor/stream/presence/presence';
-import type { SessionId } from '@openfloor/contract/ids';
-import { OWNER_ID, type Position, type PresentModerator } from '@openfloor/contract/ws';
+import type { Seq, SessionId } from '@openfloor/contract/ids';
+import { OWNER_ID, type BoardFrame, type Position, type PresentModerator } from '@openfloor/contract/ws';
 import { headFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
-import type { Changes } from '@openfloor/domain/view/changes';
+import { mergeChanges, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import type { Advance, BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
@@ -64,6 +64,7 @@ const AUDIENCES = ['public', 'moderator'] as const satisfies readonly Audience[]
  * `isLast`: the board is closed, so no message follows.
  */
 type Broadcast = { frame: Frame; position?: Position; isLast?: boolean };
+type FrameBroadcast = Required<Broadcast>;
 
 /**
  * Sends the changes of one board to its members on this node: one frame per window and audience. The feed calls `onAdvance`, which
@@ -87,6 +88,10 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const nextTalks = createNextTalks(feed, clock);
   let head: Position = { epoch: feed.epoch, seq: feed.seq };
   let { keyId, moderators, owners } = feed.state;
+  /** What the frame that is being written contains, and up to which seq. */
+  let beingSent: { changes: Changes; seq: Seq } | undefined;
+  /** Changes since the last messages to single sessions. */
+  let untold = noChanges();
 
   /** All members at the head share one object, because there are tens of thousands. */
   const headPosition = (): Position => {
@@ -209,39 +214,58 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const broadcast = (message: Broadcast): void =>
     fanOut.run(allMembers(), (member) => deliver(member, message));
 
-  /** The frame with the changes for an audience; a resync in place of one that is too large; undefined: nothing to send. */
+  /** The frame with the changes for an audience; undefined: nothing to send. */
   const nextFrame = (audience: Audience, changes: Changes): Frame | undefined => {
     if (members[audience].size === 0) {
       frames.skipToHead(audience);
       return undefined;
     }
     const frame = frames.next(audience, changes);
-    if (!frame) return undefined;
-    metrics.noteFrame(audience, frame.data.seq - frame.data.from);
+    if (frame) metrics.noteFrame(audience, frame.data.seq - frame.data.from);
+    return frame && encodedOrResync(frame);
+  };
+
+  /** A resync replaces a frame that is too large. */
+  const encodedOrResync = (frame: BoardFrame): Frame => {
     const encoded = encode(frame);
     return encoded.payload.length > FRAME_BYTES_MAX ? resyncFrame() : encoded;
   };
 
   const resyncFrame = (): Frame => encode({ type: 'resync', data: { boardId, ...headPosition() } });
 
+  const frameBroadcast = (frame: Frame | undefined): FrameBroadcast | undefined =>
+    frame && { frame, position: headPosition(), isLast: !feed.isOpen };
+
+  /** Writes a frame to all members, in slices. What changes between two slices is added to the frame of the later ones. */
   const sendFrames = ({ changes, firstAtMs, trace }: Pending, onWritten: () => void): void => {
     const startedAtMs = performance.now();
     const endTrace = trace?.startWriting({ boardId, seq: feed.seq });
-    const position = headPosition();
-    const isLast = !feed.isOpen;
-    const broadcastTo = (audience: Audience): Broadcast | undefined => {
-      const frame = nextFrame(audience, changes);
-      return frame && { frame, position, isLast };
-    };
+    const broadcastTo = (audience: Audience) => frameBroadcast(nextFrame(audience, changes));
     const broadcasts = { public: broadcastTo('public'), moderator: broadcastTo('moderator') };
+    const sending = { changes, seq: feed.seq };
+    beingSent = sending;
+    const extend = (): void => {
+      sending.seq = feed.seq;
+      try {
+        sendOwnMessages();
+        for (const audience of AUDIENCES) {
+          const frame = broadcasts[audience] && frames.extended(audience, changes);
+          if (frame) broadcasts[audience] = frameBroadcast(encodedOrResync(frame));
+        }
+      } catch (error) {
+        onFlushFailure(error);
+      }
+    };
     const write = (member: Member): void => {
+      if (beingSent === sending && sending.seq < feed.seq) extend();
       const message = broadcasts[member.audience];
       const { epoch, seq } = member.position;
       // A member that joined or caught up during this round has these changes already.
-      const isBehind = epoch === position.epoch && seq < position.seq;
+      const isBehind = epoch === message?.position.epoch && seq < message.position.seq;
       if (message && isBehind) deliver(member, message);
     };
     fanOut.run(allMembers(), write, () => {
+      if (beingSent === sending) beingSent = undefined;
       metrics.noteFanOut(performance.now() - startedAtMs);
       metrics.noteDelivery(clock.nowMs() - firstAtMs);
       endTrace?.();
@@ -263,6 +287,13 @@ export const createChannel = (options: ChannelOptions): Channel => {
       encoded.set(sessionId, ownFrames);
       for (const frame of ownFrames) socket.send(frame);
     }
+  };
+
+  /** Before the frames with the same changes: a client resumes after its last frame, and would miss messages due after it. */
+  const sendOwnMessages = (): void => {
+    const changes = untold;
+    untold = noChanges();
+    sendToSessions(sessionMessages.next(changes));
   };
 
   // After questions were merged or separated, each session gets its own votes on them.
@@ -295,8 +326,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const flush: Flush = (onWritten) => {
     const flushed = pending.take();
     if (!flushed) return false;
-    // Before the frames: a client resumes after its last frame, and would miss messages due after that frame.
-    sendToSessions(sessionMessages.next(flushed.changes));
+    sendOwnMessages();
     sendFrames(flushed, onWritten);
     treeBallots.follow(flushed.changes);
     return true;
@@ -314,6 +344,8 @@ export const createChannel = (options: ChannelOptions): Channel => {
     endRevokedRights();
     history.add({ seq: advance.seq, changes: advance.changes });
     pending.add(advance);
+    mergeChanges(untold, advance.changes);
+    if (beingSent) mergeChanges(beingSent.changes, advance.changes);
     window.open();
     trendingUpdates.follow();
   };
@@ -322,6 +354,8 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const onReset = (): void => {
     endRevokedRights();
     pending.take();
+    untold = noChanges();
+    beingSent = undefined;
     history.clear(feed.seq);
     sessionMessages.reset();
     treeBallots.reset();

@@ -125,6 +125,55 @@ describe('Frames', () => {
     expect([members[0]?.messages.length, members.at(-1)?.messages.length]).toEqual([2, 1]);
   });
 
+  it('contain in later slices what changed since the first, which gets it with the next frame', async () => {
+    const { join, commit } = await openChannel({ log: logOf(asked, votedByAnna, votedByBen) });
+    const members = await Promise.all(Array.from({ length: SLICE_WRITES + 1 }, () => join()));
+    const [first, last] = [members[0], members.at(-1)];
+    for (const member of members) member.take();
+    commit(2);
+    commit(4);
+    expect(last?.take()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(WINDOW_MS);
+    expect(first?.take()).toMatchObject([
+      { type: 'questionUpdate', data: { from: 1, seq: 2 } },
+      { type: 'voteUpdate', data: { from: 2, seq: 4, votes: { [questionId]: 2 } } },
+    ]);
+    expect(last?.take()).toMatchObject([
+      { type: 'questionUpdate', data: { from: 1, seq: 4, questions: [{ votes: 2 }] } },
+    ]);
+    for (const { member } of members) expect(member?.position).toEqual({ epoch, seq: 4 });
+  });
+
+  it('contain nothing for the public from the slice on in which a question was hidden', async () => {
+    const { join, commit } = await openChannel({ log: logOf(asked, hidden) });
+    const members = await Promise.all(Array.from({ length: SLICE_WRITES + 1 }, () => join()));
+    for (const member of members) member.take();
+    commit(2);
+    commit(3);
+    await vi.advanceTimersByTimeAsync(WINDOW_MS);
+    expect(members[0]?.take()).toMatchObject([
+      { data: { questions: [{ id: questionId }] } },
+      { data: { changes: [{ id: questionId, hidden: true }] } },
+    ]);
+    expect(members.at(-1)?.take()).toMatchObject([
+      { data: { from: 1, seq: 3, changes: [{ id: questionId, hidden: true }] } },
+    ]);
+  });
+
+  it('come after the messages to single sessions about the same changes, in later slices, too', async () => {
+    const { join, commit } = await openChannel({ log: logOf(asked, votedByBen) });
+    await Promise.all(Array.from({ length: SLICE_WRITES }, () => join()));
+    const ben = await join({ sessionId: votedByBen.sessionId });
+    ben.take();
+    commit(2);
+    commit(3);
+    await vi.advanceTimersByTimeAsync(WINDOW_MS);
+    expect(ben.take()).toMatchObject([
+      { type: 'ballotUpdate', data: { seq: 3 } },
+      { type: 'questionUpdate', data: { from: 1, seq: 3 } },
+    ]);
+  });
+
   it('have a trace with the board and the seq', async () => {
     const started: [string, unknown][] = [];
     let ended = 0;
@@ -159,6 +208,23 @@ describe('Frames', () => {
     expect(viewer.messages).toEqual([subscribed(1), resync]);
     expect(admin.messages).toEqual([subscribed(1), resync]);
     expect(viewer.member?.position).toEqual({ epoch, seq: 2 });
+  });
+
+  it('that cannot be extended are reported once, and all members get a resync', async () => {
+    const { join, commit, errors, failToPseudonymize } = await openChannel({ log: logOf(asked, otherAsked) });
+    const members = await Promise.all(Array.from({ length: SLICE_WRITES + 2 }, () => join()));
+    const admins = await Promise.all([join(moderator), join(moderator)]);
+    commit(2);
+    const fault = new Error('no pseudonym');
+    failToPseudonymize(fault);
+    commit(3);
+    await vi.advanceTimersByTimeAsync(WINDOW_MS);
+    expect(errors).toEqual([fault]);
+    const resync = { type: 'resync', data: { boardId, epoch, seq: 3 } };
+    for (const { messages, member } of [...members, ...admins]) {
+      expect(messages.at(-1)).toEqual(resync);
+      expect(member?.position).toEqual({ epoch, seq: 3 });
+    }
   });
 });
 
