@@ -36,6 +36,14 @@ const BENCHMARKS: Record<string, Entry> = {
     about: 'vote to screen of 100 to 9,000 viewers of one process, beside Centrifugo up to 5,000',
     load: () => import('./benchmarks/latency.ts'),
   },
+  'busy-boards': {
+    about: 'event loop under 100 boards of 100 viewers that change all the time',
+    load: () => import('./benchmarks/busyBoards.ts'),
+  },
+  'page-loads': {
+    about: '2,000 loads of a page that the server draws, on a board with 50 votes a second',
+    load: () => import('./benchmarks/pageLoads.ts'),
+  },
   control: {
     about: '200 presses of a control key, one after the other, to the screen of the stage',
     load: () => import('./benchmarks/control.ts'),

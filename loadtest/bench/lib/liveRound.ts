@@ -151,7 +151,7 @@ export const roundIfDelivered =
     });
 
 /** @returns the time at which every screen showed the last vote */
-export const arrived = async (fleet: Fleet, { lastSeq }: PacedVotes): Promise<number> => {
+export const arrived = async (fleet: Fleet, { lastSeq }: Pick<PacedVotes, 'lastSeq'>): Promise<number> => {
   const atMs = await fleet.reach(lastSeq);
   if (atMs === undefined) throw new NotDelivered(`Not every viewer saw vote ${lastSeq} in time`);
   return atMs;

@@ -9,7 +9,9 @@ export type FleetSetting = {
   origins: readonly string[];
   dialect: DialectName;
   boardId: string;
-  /** Questions whose totals are checked. */
+  /** Further boards, whose totals are not checked: the viewers follow all boards in turn. */
+  moreBoardIds?: readonly string[];
+  /** Questions of the first board, whose totals are checked. */
   questionIds: string[];
   viewers: number;
   /** Timeout of each wait. */
@@ -18,8 +20,10 @@ export type FleetSetting = {
   startsAt?: Since;
 };
 
-/** `sentAtMs`: by `seq`. Only votes sent between `fromMs` and `toMs` count. All times are on the machine's monotonic clock. */
-export type LatencyWindow = { sentAtMs: [seq: number, atMs: number][]; fromMs: number; toMs: number };
+/** A vote on the board with this index, the first one by default. */
+export type SentAt = [seq: number, atMs: number, board?: number];
+/** Only votes sent between `fromMs` and `toMs` count. All times are on the machine's monotonic clock. */
+export type LatencyWindow = { sentAtMs: SentAt[]; fromMs: number; toMs: number };
 /** `samples`: number of pairs of a vote and a viewer that saw it. */
 export type Latency = { p50Ms: number; p99Ms: number; samples: number; latestAtMs: number };
 

@@ -34,6 +34,7 @@ const PARSED_MAX = 256;
 
 const setting: FleetSetting = JSON.parse(process.argv[2] ?? '');
 const dialect = DIALECTS[setting.dialect];
+const boardIds = [setting.boardId, ...(setting.moreBoardIds ?? [])];
 const placeOfQuestion = new Map(setting.questionIds.map((id, place) => [id, place]));
 const questions = setting.questionIds.length;
 
@@ -43,8 +44,8 @@ const totals = new Int32Array(setting.viewers * questions);
 /** `missed`: events that a viewer of a protocol without resumption never got; `refused`: upgrades. */
 const counted = { missed: 0, resyncs: 0, errors: 0, refused: 0 };
 
-/** Each advance of a viewer: position before, position after, and time. */
-const steps = { from: [] as number[], to: [] as number[], atMs: [] as number[] };
+/** Each advance of a viewer: index of its board, position before, position after, and time. */
+const steps = { board: [] as number[], from: [] as number[], to: [] as number[], atMs: [] as number[] };
 
 /** All viewers receive the same texts, so each text is parsed once. */
 const parsed = new Map<string, ReturnType<typeof dialect.read>>();
@@ -57,12 +58,15 @@ const understand = (text: string): ReturnType<typeof dialect.read> => {
   return meaning;
 };
 
+/** Index of the board that a viewer follows. */
+const boardOf = ({ place }: Viewer): number => place % boardIds.length;
+
 const subscribe = (viewer: Viewer): void => {
   const since =
     dialect.canResume && viewer.epoch !== undefined
       ? { epoch: viewer.epoch, seq: viewer.last }
       : setting.startsAt;
-  viewer.client?.send(dialect.subscribe(setting.boardId, since));
+  viewer.client?.send(dialect.subscribe(boardIds[boardOf(viewer)] ?? '', since));
 };
 
 /** Handles a text from the socket: answers a ping, subscribes once the server is ready, or takes a message. */
@@ -109,6 +113,7 @@ const advance = (viewer: Viewer, data: HeardData, seq: number): void => {
     if (dialect.canResume) return subscribe(viewer);
     counted.missed += from - viewer.last;
   }
+  steps.board.push(boardOf(viewer));
   steps.from.push(viewer.last);
   steps.to.push(seq);
   steps.atMs.push(monotonicMs());
@@ -190,16 +195,24 @@ const spread = async (count: number, overMs: number, open: (place: number) => vo
   }
 };
 
+/** Of a vote, among those on all boards. */
+const keyOf = (seq: number, board: number): number => seq * boardIds.length + board;
+
 /** Latency from sending a vote to receiving its frame, one sample per vote and viewer. */
 const latencyOf = ({ sentAtMs, fromMs, toMs }: LatencyWindow): Latency => {
-  const sentAt = new Map(sentAtMs.filter(([, atMs]) => atMs >= fromMs && atMs < toMs));
+  const sentAt = new Map(
+    sentAtMs
+      .filter(([, atMs]) => atMs >= fromMs && atMs < toMs)
+      .map(([seq, atMs, board = 0]) => [keyOf(seq, board), atMs]),
+  );
   let samples = new Float64Array(1024);
   let count = 0;
   let latestAtMs = 0;
   for (let index = 0; index < steps.to.length; index++) {
     const atMs = steps.atMs[index] ?? 0;
+    const board = steps.board[index] ?? 0;
     for (let seq = (steps.from[index] ?? 0) + 1; seq <= (steps.to[index] ?? 0); seq++) {
-      const sent = sentAt.get(seq);
+      const sent = sentAt.get(keyOf(seq, board));
       if (sent === undefined) continue;
       if (count === samples.length) {
         const larger = new Float64Array(count * 2);

@@ -8,7 +8,7 @@ const PARENT = 1;
 const CPU_TIMES = 11;
 
 /** The fields of `stat` after the name, which can contain blanks and brackets. See proc_pid_stat(5). */
-const statOf = async (pid: number): Promise<number[]> => {
+const statOf = async (pid: number | string): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1');
   return text
     .slice(text.lastIndexOf(')') + 2)
@@ -21,6 +21,10 @@ export const cpuMsOf = async (pids: readonly number[]): Promise<number> => {
   const each = await Promise.all(pids.map(statOf));
   return each.reduce((sum, stat) => sum + sumOf(stat.slice(CPU_TIMES, CPU_TIMES + 2)), 0) * MS_PER_TICK;
 };
+
+/** User and system time of the thread that runs a Node process's event loop. */
+export const loopCpuMsOf = async (pid: number): Promise<number> =>
+  sumOf((await statOf(`${pid}/task/${pid}`)).slice(CPU_TIMES, CPU_TIMES + 2)) * MS_PER_TICK;
 
 /** User and system time of a process, its running children, and the children that it has waited for. */
 export const cpuMsOfFamily = async (pid: number): Promise<number> => {
