@@ -1,5 +1,5 @@
 import { seedBusyBoard, type BusyBoard } from '@openfloor/testkit/busyBoard/seedBusyBoard';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   adminPath,
@@ -50,6 +50,36 @@ const asModerator = async (device: typeof DESK): Promise<Page> => {
   await openLane(page, 'All');
   return page;
 };
+
+/** Texts of cards that what is drawn of the card's act covers. */
+const coveredFacts = (cards: Element[]): (string | null)[] =>
+  cards.flatMap((card) => {
+    const act = card.querySelector('button[title$=")"]:not([aria-haspopup])');
+    if (!act) return ['has no act'];
+    const box = act.getBoundingClientRect();
+    const top = box.top + Number.parseFloat(getComputedStyle(act).borderTopWidth);
+    return [...card.querySelectorAll('*')]
+      .filter((part) => part.childElementCount === 0 && part.textContent !== '' && !act.contains(part))
+      .filter((part) => {
+        const fact = part.getBoundingClientRect();
+        return (
+          fact.width > 1 &&
+          fact.right > box.left &&
+          fact.left < box.right &&
+          fact.bottom > top &&
+          fact.top < box.bottom
+        );
+      })
+      .map((part) => part.textContent);
+  });
+
+/** Whether one sees all of it, and could press it, without scrolling. */
+const isWhole = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const at = (y: number) => document.elementFromPoint(left + width / 2, y);
+    return [at(top + 2), at(top + height - 2)].every((found) => element.contains(found));
+  });
 
 describe('A board with everything switched on', () => {
   it.each([
@@ -140,6 +170,26 @@ describe('A board with everything switched on', () => {
     await head.getByRole('button', { name: 'Board tools' }).tap();
     for (const name of ['Share', 'Stage'])
       await page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
+  });
+
+  it('shows a first-time moderator of a phone what to press: words in the head, acts below facts, Merge below a long list', async () => {
+    const page = await asModerator(LARGE_PHONE);
+    const head = page.getByRole('banner');
+    for (const name of ['Board tools', 'Close Board']) await head.getByText(name, { exact: true }).waitFor();
+    expect(await page.locator('main [data-question]').evaluateAll(coveredFacts)).toEqual([]);
+    await head.getByRole('button', { name: 'Board tools' }).tap();
+    const tools = page.getByRole('dialog', { name: 'Board tools' });
+    for (const name of ['Asking and voting', 'Opening times', 'Next talk'])
+      await expect.poll(() => isWhole(tools.getByRole('button', { name, exact: true }))).toBe(true);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^More actions/ })
+      .nth(3)
+      .tap();
+    await page.getByRole('menuitem', { name: /^Merge with others/ }).tap();
+    const merging = page.getByRole('dialog', { name: 'Merge questions' });
+    await merging.getByRole('checkbox').nth(1).waitFor();
+    expect(await isWhole(merging.getByRole('button', { name: 'Merge', exact: true }))).toBe(true);
   });
 
   it.each([

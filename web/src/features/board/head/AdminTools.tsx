@@ -1,9 +1,7 @@
 import { useAtomValue } from 'jotai';
 import LayoutList from 'lucide-react/icons/layout-list';
-import Presentation from 'lucide-react/icons/presentation';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { iconButton } from '../../../design/components/IconButton/IconButton.css.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
@@ -27,14 +25,8 @@ export default function AdminTools() {
   const [isClosing, setIsClosing] = useState(false);
   return (
     <>
-      <Link
-        to={paths.speaker(boardId)}
-        className={styles.spareTool}
-        aria-label={messages.stage}
-        title={messages.stage}
-      >
-        <Presentation aria-hidden size={20} className={styles.icon} />
-        <span className={styles.words}>{messages.stage}</span>
+      <Link to={paths.speaker(boardId)} className={styles.spareTool}>
+        {messages.stage}
       </Link>
       <Link
         to={paths.myBoards}
@@ -46,7 +38,7 @@ export default function AdminTools() {
         <span className={styles.words}>{messages.myBoards}</span>
       </Link>
       {isModerating && (
-        <Suspense fallback={<span className={iconButton} />}>
+        <Suspense fallback={<span className={styles.tool} />}>
           <BoardTools sharing={details && <ShareTabs board={details} hasAdminAccess />} />
         </Suspense>
       )}

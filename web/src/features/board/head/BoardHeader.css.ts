@@ -141,12 +141,16 @@ export const tools = style({
   // The last icon ends where the page does.
   marginInlineEnd: `calc(-1 * ${space[3]})`,
 });
+/** The last of a moderator's are words. */
+globalStyle(`${spareHome} ~ ${tools}`, {
+  '@media': { [phone]: { marginInlineEnd: `calc(-1 * ${space[2]})` } },
+});
 /** Hidden on a phone, where a moderator's tools need the room, and have it too. */
 export const spareTool = style({ '@media': { [phone]: { display: 'none' } } });
 /** As wide as the button that loads later. */
 export const togglePlace = style({ display: 'block', width: 44 });
 /** The room of the moderators' tools until they have loaded, so that "Share" does not move under a pointer. */
-export const adminPlace = style({ width: 136, '@media': { [desk]: { width: '26rem' } } });
+export const adminPlace = style({ width: 132, '@media': { [desk]: { width: '26rem' } } });
 export const view = style({
   gridArea: 'view',
   justifySelf: 'end',

@@ -51,6 +51,11 @@ globalStyle(`${all} > * + ${words}`, { '@media': { [narrow]: hiddenRule } });
 globalStyle(`${line}:has(> ${strip} [role="group"]) > * > span:nth-child(2)`, {
   '@media': { '(width < 26rem)': hiddenRule },
 });
+/** Where moderators' time leaves no more room, the button with the updates has their number, in place of "Live". */
+const PRESSED = `${line}:has(> ${strip} [role="group"]):has([id] > button)`;
+globalStyle(`${PRESSED} [id] > button > span, ${PRESSED} > * > span:first-child:not([id])`, {
+  '@media': { [narrow]: hiddenRule },
+});
 /** On a phone the time alone. */
 globalStyle(`${all} [role="timer"] > span`, { '@media': { [phone]: hiddenRule } });
 /** Over the list, with all of each text. */

@@ -11,10 +11,10 @@ export const GROUPS = [
   { group: 'board', tools: ['share', 'stage', 'wall', 'myBoards'] },
   {
     group: 'talk',
-    tools: ['pauses', 'notice', 'agenda', 'nextTalk', 'stageOrder', 'speakerNote', 'summary'],
+    tools: ['pauses', 'times', 'nextTalk', 'notice', 'agenda', 'stageOrder', 'speakerNote', 'summary'],
   },
   { group: 'people', tools: ['moderators', 'owners', 'blocked', 'links'] },
-  { group: 'rules', tools: ['review', 'screening', 'labels', 'names', 'similar', 'times'] },
+  { group: 'rules', tools: ['review', 'screening', 'labels', 'names', 'similar'] },
   { group: 'reach', tools: ['overlay', 'embed', 'keys', 'hooks', 'chapters', 'programs'] },
   { group: 'look', tools: ['title', 'brand'] },
   {

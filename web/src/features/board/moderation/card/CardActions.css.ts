@@ -12,13 +12,13 @@ export const actions = style({
   marginInlineStart: 'auto',
   marginInlineEnd: `calc(-1 * ${space[2]})`,
   '@media': {
-    [phone]: { marginBlock: -2, '@container': { '(width < 36rem)': { marginBlockStart: space[2] } } },
+    [phone]: { marginBlock: -4, '@container': { '(width < 36rem)': { marginBlockStart: space[1] } } },
   },
   selectors: { 'div > &': { flex: 'none', order: 3 } },
 });
 /** Below facts, which take no touch. */
 globalStyle(`${facts}:not(:empty) ~ * > ${actions}`, {
-  '@media': { [phone]: { '@container': { '(width < 36rem)': { marginBlockStart: -4 } } } },
+  '@media': { [phone]: { '@container': { '(width < 36rem)': { marginBlockStart: -2 } } } },
 });
 /** As high as a thumb needs. */
 globalStyle(`${actions} > button, ${actions} > span > *`, {
@@ -50,6 +50,22 @@ export const act = style({
   whiteSpace: 'nowrap',
   '@media': { [desk]: { paddingInline: space[2] } },
 });
+/** On a phone a thumb's area is higher than what is drawn of the button, so that the facts above stay free. */
+globalStyle(`${actions} > button${act}`, {
+  '@media': {
+    [phone]: {
+      border: 'solid transparent',
+      borderWidth: '4px 0',
+      borderRadius: `${radius.control} / 14px`,
+      backgroundClip: 'padding-box',
+    },
+  },
+});
+/** An outline inside the border. */
+export const outlined = style([
+  act,
+  { '@media': { [phone]: { boxShadow: `inset 0 0 0 1px ${vars.color.edge}` } } },
+]);
 const IS_ON = { background: vars.color.signal, borderColor: vars.color.signal, color: vars.color.onSignal };
 /** What the act starts goes on now, such as "answering now". */
 export const on = style([act, IS_ON, hovered(IS_ON)]);

@@ -35,6 +35,9 @@ const runAndFocusCard =
     if (isByKey && !leaves) currentTarget.closest('article')?.focus();
   };
 
+const classOf = ({ isOn, tone }: CardAction): string =>
+  isOn ? styles.on : tone ? styles.act : styles.outlined;
+
 /** The likely acts on a card as buttons, the others in a menu. Most have a key. On a phone one act is a button. */
 export const CardActions = ({ question }: { question: Question }) => {
   const isDesk = useIsDesk();
@@ -72,7 +75,7 @@ export const CardActions = ({ question }: { question: Question }) => {
       )}
       {buttons.map((action) => (
         <Button
-          className={action.isOn ? styles.on : styles.act}
+          className={classOf(action)}
           key={action.label}
           aria-label={messages.on(action.label, question.text)}
           title={`${action.label} (${action.key})`}

@@ -2,16 +2,18 @@ import Clock from 'lucide-react/icons/clock';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
+import SkipForward from 'lucide-react/icons/skip-forward';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useStillActs } from '../../../../design/useStillActs.ts';
 import { useBoard } from '../../boardContext.ts';
 import { placeAtom } from '../places.ts';
+import { messages as toolMessages } from '../tools/messages.ts';
 import { useChangeSettings } from '../rules/useChangeSettings.ts';
 import { messages } from '../thisTalk/hall/messages.ts';
 import * as styles from './HallControls.css.ts';
 
-/** What moderators change often while a talk goes on: pauses, times and the notice. */
+/** What moderators change often while a talk goes on: pauses, times, the next talk and the notice. */
 export const HallControls = () => {
   const open = useSetAtom(placeAtom);
   return (
@@ -20,6 +22,9 @@ export const HallControls = () => {
       <PauseButton setting="voting" />
       <Button onClick={() => open('times')}>
         <Clock aria-hidden size={16} /> {messages.times.open}
+      </Button>
+      <Button onClick={() => open('nextTalk')}>
+        <SkipForward aria-hidden size={16} /> {toolMessages.tools.nextTalk.name}
       </Button>
       <Button onClick={() => open('notice')}>
         <Megaphone aria-hidden size={16} /> {messages.notice.title}

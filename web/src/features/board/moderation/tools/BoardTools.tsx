@@ -1,5 +1,4 @@
 import { useAtom } from 'jotai';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { lazyPart } from '../../../../loading/lazyPart.ts';
 import { useLoadedAhead } from '../../../../loading/useLoadedAhead.ts';
@@ -27,15 +26,8 @@ export default function BoardTools({ sharing }: { sharing: ReactNode }) {
   const noteToSpeaker = useSpeakerNote(isOpen);
   return (
     <>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={messages.tools}
-        title={messages.tools}
-        onClick={() => setPlace('list')}
-      >
-        <SlidersHorizontal aria-hidden size={20} className={styles.icon} />
-        <span className={styles.words}>{messages.tools}</span>
+      <button type="button" className={styles.tool} onClick={() => setPlace('list')}>
+        {messages.tools}
       </button>
       {isOpen && (
         <Suspense>

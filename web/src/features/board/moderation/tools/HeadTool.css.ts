@@ -2,23 +2,28 @@ import { style } from '@vanilla-extract/css';
 import { iconButton } from '../../../../design/components/IconButton/IconButton.css.ts';
 import { desk, phone, space, vars } from '../../../../design/theme.css.ts';
 
-/** An icon on a phone, its words on a desk. */
+/** Words, which have two lines on a phone. */
 export const tool = style([
   iconButton,
   {
+    color: vars.color.ink,
+    fontSize: vars.type.small,
+    textAlign: 'center',
     textDecoration: 'none',
     '@media': {
+      [phone]: {
+        lineHeight: 1.15,
+      },
       [desk]: {
         width: 'auto',
         paddingInline: space[3],
-        color: vars.color.ink,
-        fontSize: vars.type.small,
         fontWeight: 600,
         whiteSpace: 'nowrap',
       },
     },
   },
 ]);
+/** An icon on a phone, whose head has no room for more words. */
 export const icon = style({ '@media': { [desk]: { display: 'none' } } });
 export const words = style({ '@media': { [phone]: { display: 'none' } } });
 /** On a phone it is among the board tools. */
@@ -28,9 +33,8 @@ export const closing = style([
   tool,
   {
     color: vars.color.muted,
-    fontSize: vars.type.small,
     '@media': {
-      [phone]: { order: -1, width: 48, lineHeight: 1.15 },
+      [phone]: { order: -1 },
       [desk]: { marginInlineStart: space[6], color: vars.color.muted, fontWeight: 400 },
     },
   },

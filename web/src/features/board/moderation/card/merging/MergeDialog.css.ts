@@ -1,5 +1,5 @@
-import { style } from '@vanilla-extract/css';
-import { space, vars } from '../../../../../design/theme.css.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { desk, short, space, vars } from '../../../../../design/theme.css.ts';
 
 /** Its parts are children of the dialog's grid. */
 export const choices = style({ display: 'contents' });
@@ -27,4 +27,25 @@ export const votes = style({
   fontSize: vars.type.small,
   fontVariantNumeric: 'tabular-nums',
 });
-export const buttons = style({ display: 'flex', justifyContent: 'end', gap: space[2] });
+/** In sight while a long list scrolls, over the padding of the dialog. */
+export const buttons = style({
+  position: 'sticky',
+  bottom: `calc(-1 * ${space[4]})`,
+  display: 'flex',
+  justifyContent: 'end',
+  gap: space[2],
+  margin: `0 calc(-1 * ${space[4]}) calc(-1 * ${space[4]})`,
+  padding: `${space[3]} ${space[4]}`,
+  borderTop: `1px solid ${vars.color.line}`,
+  background: vars.color.raised,
+  '@media': {
+    [desk]: {
+      bottom: `calc(-1 * ${space[6]})`,
+      margin: `0 calc(-1 * ${space[6]}) calc(-1 * ${space[6]})`,
+      padding: `${space[4]} ${space[6]}`,
+    },
+    [short]: { position: 'static' },
+  },
+});
+/** What the focus reaches stays above the buttons. */
+globalStyle(`[role="dialog"]:has(> ${buttons}, > * > ${buttons})`, { scrollPaddingBlockEnd: 80 });
