@@ -37,7 +37,7 @@ const loadingRound =
         const startedAtMs = performance.now();
         const untilDue = (caller: number, turn: number): Promise<unknown> => {
           const dueAtMs = startedAtMs + ((turn * CONNECTIONS + caller) / LOADS_PER_SECOND) * 1000;
-          return new Promise((resolve) => setTimeout(resolve, dueAtMs - performance.now()));
+          return new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAtMs - performance.now())));
         };
         const [votes, pages] = await Promise.all([
           sendPacedVotes(side.votesTo, board, load),
