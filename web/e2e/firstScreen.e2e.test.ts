@@ -144,6 +144,100 @@ describe('The first screen of a board', () => {
     expect(await field.inputValue()).toBe('Where is the cloakroom?');
   });
 
+  it('says at once what became of what was pressed, also where the scripts never come', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const { page } = await openWithoutScripts(app, boardPath(board));
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    const ask = page.getByRole('button', { name: 'Ask', exact: true });
+    const vote = cardOf(page, 'Who pays?').getByRole('button', { name: /vote/i });
+    for (const text of ['Where is the cloakroom?', 'And the way out?']) {
+      await field.fill(text);
+      await ask.tap();
+      await page.getByText('Question submitted successfully!').waitFor();
+      await expect.poll(() => ask.getAttribute('aria-busy')).toBeNull();
+    }
+    await asAdmin(app, board, changeSettings, {
+      boardId: board.boardId,
+      asking: 'paused',
+      voting: 'paused',
+    });
+    await field.fill('Is it warm?');
+    await ask.tap();
+    await page.getByRole('alert').getByText('Questions are paused.').waitFor();
+    expect(await field.inputValue()).toBe('Is it warm?');
+    await vote.tap();
+    await page.getByRole('alert').getByText('Voting is paused.').waitFor();
+    expect(await vote.getAttribute('aria-pressed')).toBe('false');
+    const other = await newDevice({ ...PHONE, javaScriptEnabled: false });
+    await other.goto(app.url + boardPath(board));
+    expect(await other.locator('[data-question]').count()).toBe(TEXTS.length + 2);
+  });
+
+  it('keeps what was typed when it is loaded again before its scripts arrive', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const { page } = await openWithoutScripts(app, boardPath(board));
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    await field.tap();
+    await page.keyboard.type('Where is the cloakroom?');
+    await page.goto(app.url + boardPath(board), { waitUntil: 'commit' });
+    await expect.poll(() => field.inputValue()).toBe('Where is the cloakroom?');
+  });
+
+  it('counts a vote once whose answer is lost while the scripts arrive', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    const { page, release } = await openWithoutScripts(app, boardPath(board));
+    const arrived = Promise.withResolvers<void>();
+    await page.route(
+      '**/board/*/vote',
+      async (route) => {
+        await route.fetch();
+        await arrived.promise;
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    const vote = cardOf(page, 'Who pays?').getByRole('button', { name: /vote/i });
+    await vote.tap();
+    release();
+    await page.locator('#early').waitFor({ state: 'detached' });
+    arrived.resolve();
+    await isLive(page);
+    await expect.poll(() => vote.getAttribute('aria-label')).toBe('Take back your vote, 1 vote so far');
+    await page.reload();
+    await isLive(page);
+    await expect.poll(() => vote.getAttribute('aria-label')).toBe('Take back your vote, 1 vote so far');
+  });
+
+  it('is the board with its address after a form was let go, also one that was refused', async () => {
+    const { board } = await openBoardWith(app, TEXTS);
+    await asAdmin(app, board, changeSettings, { boardId: board.boardId, names: 'optional' });
+    const { page, release } = await openWithoutScripts(app, boardPath(board));
+    await page.route(/\/board\/[^/]+\/(ask|vote)$/, (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort('connectionreset'),
+    );
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    const name = page.getByRole('textbox', { name: 'Your name' });
+    await asAdmin(app, board, changeSettings, { boardId: board.boardId, asking: 'paused' });
+    await field.fill('Where is the cloakroom?');
+    await name.fill('Ada');
+    await page.getByRole('button', { name: 'Ask', exact: true }).tap();
+    await page.getByRole('alert').getByText('Questions are paused.').waitFor();
+    release();
+    await isLive(page);
+    expect(await field.inputValue()).toBe('Where is the cloakroom?');
+    expect(await name.inputValue()).toBe('Ada');
+    expect(new URL(page.url()).pathname).toBe(boardPath(board));
+    const voter = await openWithoutScripts(app, boardPath(board));
+    await voter.page.route('**/board/*/vote', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort('connectionreset'),
+    );
+    await cardOf(voter.page, 'Who pays?').getByRole('button', { name: /vote/i }).tap();
+    await voter.page.getByText('Your vote counts.').waitFor();
+    voter.release();
+    await isLive(voter.page);
+    expect(voter.page.url()).toBe(app.url + boardPath(board));
+  });
+
   it('says why a question was refused that was sent before the scripts, and keeps it', async () => {
     const { board } = await openBoardWith(app, TEXTS);
     const { page, release } = await openWithoutScripts(app, boardPath(board));

@@ -37,10 +37,12 @@ const onPage = boardInPage();
 store.set(boardOnPageAtom, onPage);
 // Texts of questions that are erased or hidden later do not stay in the document.
 document.getElementById(DRAWN_ID)?.remove();
-// A short link answers with the board itself.
+/** Answers with the board itself: a short link, and a form that was sent without scripts. */
+const ANOTHER_ADDRESS = /^\/(?:b\/|board\/[^/]+(?:\/(?:ask|vote)$|\?minSeq=))/;
 const boardId = boardIdOfPage();
-if (boardId && location.pathname.startsWith('/b/'))
-  history.replaceState(history.state, '', paths.board(boardId) + location.hash);
+const { pathname, search, hash } = location;
+if (boardId && ANOTHER_ADDRESS.test(pathname + search))
+  history.replaceState(history.state, '', paths.board(boardId) + (pathname.startsWith('/b/') ? hash : ''));
 
 /**
  * Whether the page is drawn as this device shows it at first. The server draws a board for everybody: without the tools of somebody who

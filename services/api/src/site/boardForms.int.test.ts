@@ -42,7 +42,7 @@ describe('POST /board/:boardId/ask', () => {
     expect(cookieOf(answer)).toMatch(/^openfloor_session=/);
     expect(await listOf(boardId)).toMatchObject([{ text: 'When is\nlunch?' }]);
     const { body } = await node.get(`/board/${boardId}?minSeq=2`);
-    expect(body).toContain('<p id="asked">Question submitted successfully!</p>');
+    expect(body).toContain('<p id="asked" role="status">Question submitted successfully!</p>');
   });
 
   it('says that the question waits where moderators review', async () => {
@@ -51,7 +51,7 @@ describe('POST /board/:boardId/ask', () => {
     await submit(`/board/${boardId}/ask`, { text: 'Unread' });
     expect(await listOf(boardId)).toEqual([]);
     const { body } = await node.get(`/board/${boardId}?minSeq=3`);
-    expect(body).toContain('<p id="asked">Your question waits for a moderator.</p>');
+    expect(body).toContain('<p id="asked" role="status">Your question waits for a moderator.</p>');
     expect(body).not.toContain('Unread');
   });
 
@@ -110,9 +110,35 @@ describe('POST /board/:boardId/ask', () => {
       expect(body).toContain(`<p class="said" role="alert">${said}</p>`);
       expect(body).toContain(`<textarea>\n${text}</textarea>`);
       expect(body).toContain('<p>');
-      expect((await node.get(`/board/${boardId}`)).body).not.toContain('role="alert"');
+      expect((await node.get(`/board/${boardId}`)).body).not.toContain('class="said"');
     },
   );
+
+  it('says what is wrong with a name, keeps it, and takes an empty one for none', async () => {
+    const { boardId } = await node.openBoard();
+    const name = 'a"'.repeat(21);
+    const { status, body } = await submit(`/board/${boardId}/ask`, { text: 'When is lunch?', name });
+    expect(status).toBe(400);
+    expect(body).toContain('Your name must be a single line of 40 characters or less.');
+    expect(body).toContain('When is lunch?</textarea>');
+    expect(body).toContain(`<input value="${'a&quot;'.repeat(21)}" name="name"`);
+    expect(await submit(`/board/${boardId}/ask`, { text: 'When is lunch?', name: ' ' })).toMatchObject({
+      status: 303,
+    });
+  });
+
+  it('sends nothing that a cache may keep, except for the boards that everybody gets', async () => {
+    const { boardId } = await node.openBoard();
+    for (const [text, headers] of [
+      ['Lunch', PAGE],
+      ['', PAGE],
+      ['', { accept: 'application/json' }],
+    ] as const) {
+      const answer = await submit(`/board/${boardId}/ask`, { text }, { headers });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    expect((await node.get(`/board/${boardId}?minSeq=2`)).headers['cache-control']).toBe('no-cache');
+  });
 
   it('keeps what was typed as text, whatever it has', async () => {
     const { boardId, questionId, author, adminToken } = await node.openBoardWithQuestion();

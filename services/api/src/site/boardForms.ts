@@ -3,7 +3,10 @@ import { cardIdOf } from '@openfloor/contract/drawnBoard';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { AskBody } from '@openfloor/contract/http/boards';
 import { BoardId, QuestionId, type Seq, type SessionId } from '@openfloor/contract/ids';
-import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import { ASKER_NAME_LENGTH_MAX, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import { normalizeText } from '@openfloor/contract/normalizeText';
+import { isVisible } from '@openfloor/contract/plainText';
+import { WrittenQuestion } from '@openfloor/contract/writtenText';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { participantOf } from '../auth/session.ts';
@@ -67,17 +70,17 @@ export const boardForms = async (
         const boardId = BoardId.safeParse(request.params.boardId).data;
         const fields = request.body ?? {};
         const outcome = boardId ? await run(act, { request, reply, fields, boardId }) : NO_BOARD;
-        if (!wantsPage(request)) {
-          reply.header('cache-control', 'no-store');
-          return outcome.ok ? reply.send(outcome.answer) : refuse(reply, outcome.code, outcome);
+        reply.header('cache-control', 'no-store');
+        if (!outcome.ok) {
+          const message = saidOf(outcome);
+          if (!wantsPage(request)) return refuse(reply, outcome.code, { ...outcome, message });
+          reply.refusal = outcome.code;
+          const { text, name: askerName } = fields;
+          return sendPage(reply.code(HTTP_STATUS[outcome.code]), boardId, { message, text, askerName });
         }
-        if (outcome.ok)
-          return reply.redirect(`/board/${boardId}?minSeq=${outcome.seq}#${outcome.fragment}`, 303);
-        reply.refusal = outcome.code;
-        return sendPage(reply.code(HTTP_STATUS[outcome.code]), boardId, {
-          message: saidOf(outcome),
-          text: fields['text'],
-        });
+        return wantsPage(request)
+          ? reply.redirect(`/board/${boardId}?minSeq=${outcome.seq}#${outcome.fragment}`, 303)
+          : reply.send(outcome.answer);
       });
       // A browser that opens its tabs again requests what it showed last.
       scope.get<Form>(path, { schema }, (request, reply) =>
@@ -115,12 +118,10 @@ const askBy = (dependencies: ApiDependencies): Act => {
   const ask = createAsk(dependencies);
   return async (call) => {
     const { request, right, fields, boardId } = call;
-    // A form has line breaks as CR LF, and a name that was not given as an empty text.
-    const { data: written } = AskBody.safeParse({
-      text: fields['text']?.replaceAll('\r\n', '\n'),
-      ...(fields['name'] && { name: fields['name'] }),
-    });
-    if (!written) return { ok: false, code: 'invalid-request', message: wrongWith(fields['text']) };
+    const { text = '', name = '' } = fields;
+    // A form has a name that was not given as an empty text.
+    const { data: written } = AskBody.safeParse({ text, ...(isVisible(name) && { name }) });
+    if (!written) return { ok: false, code: 'invalid-request', message: wrongIn(text) };
     if (right !== undefined && request.headers['idempotency-key'] === undefined) {
       const earlier = await askedLately(dependencies, { boardId, sessionId: right, ...written });
       if (earlier !== undefined) return askedOutcome(earlier);
@@ -180,14 +181,18 @@ const voteBy = (dependencies: ApiDependencies): Act => {
   };
 };
 
+/** What is wrong with a question that cannot be asked. */
+const wrongIn = (text: string): string => {
+  if (WrittenQuestion.safeParse(text).success)
+    return `Your name must be a single line of ${ASKER_NAME_LENGTH_MAX} characters or less.`;
+  return normalizeText(text).length > QUESTION_TEXT_LENGTH_MAX
+    ? `Question must be ${QUESTION_TEXT_LENGTH_MAX} characters or less.`
+    : 'Please enter a question.';
+};
+
 const CHALLENGED =
   'Many people write from this network, so this browser has to prove that a person uses it. That needs the scripts of this page.';
 
 /** What a person reads about a form that was refused. */
 const saidOf = ({ code, message = ERROR_MESSAGES[code] }: RefusedWith): string =>
   code === 'challenge-required' ? CHALLENGED : message;
-
-const wrongWith = (text = ''): string =>
-  text.length > QUESTION_TEXT_LENGTH_MAX
-    ? `Question must be ${QUESTION_TEXT_LENGTH_MAX} characters or less.`
-    : 'Please enter a question.';

@@ -17,7 +17,7 @@ import { compressible, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { QuestionSnapshot } from '../snapshots/questionSnapshots.ts';
 import type { BuiltSite } from './builtSite.ts';
-import { EARLY_SCRIPT, earlyPart } from './earlyPart.ts';
+import { EARLY_SCRIPT, earlyPart, newestLink } from './earlyPart.ts';
 import { boardOnPage, contentOf, withPageHead } from './pageHead.ts';
 import type { FilledPage } from './pages.ts';
 
@@ -114,14 +114,18 @@ export const createDrawnPages = (
     const board: unknown = JSON.parse(head);
     const questions: Question[] = JSON.parse(body.identity.toString());
     const list = { screen, board, questions, total, position, origin };
-    const early = screen === 'board' ? earlyPart(feed.board.id, feed.state.settings.review) : EARLY_SCRIPT;
+    const boardId = feed.board.id;
+    const around =
+      screen === 'board'
+        ? { before: newestLink(boardId), after: earlyPart(boardId, feed.state.settings.review) }
+        : { before: '', after: EARLY_SCRIPT };
     const lately = triedOf(feed, screen);
     const least = screen === 'board' ? FIRST_CARDS : 0;
     let first = Math.min(questions.length, lately.fits ?? FIRST_PART_QUESTIONS);
     for (;;) {
       const { html, drawn } = draw({ ...list, first, atMs: clock.nowMs() });
       const modules = [...loaded, ...drawn.parts];
-      const page = withStyles(withRoot(withLinks(modules), { html, drawn, early }), stylesOf(modules));
+      const page = withStyles(withRoot(withLinks(modules), { html, drawn, ...around }), stylesOf(modules));
       if (page.length > PAGE_CHARACTERS_MAX && first <= least)
         throw new Error('The page of a drawn board is too long');
       const made = compressible(Buffer.from(page), ['br', 'gzip']);
@@ -210,7 +214,7 @@ const warmUp = (drawBoard: DrawBoard): void => {
 /** The page with the drawing in its root. What it says of a page that does not load comes below the drawing. */
 const withRoot = (
   page: string,
-  { html, drawn, early }: { html: string; drawn: DrawnBoard; early: string },
+  { html, drawn, before, after }: { html: string; drawn: DrawnBoard; before: string; after: string },
 ): string => {
   const json = JSON.stringify(drawn).replaceAll('<', String.raw`\u003c`);
   return page
@@ -218,7 +222,7 @@ const withRoot = (
     .replace(
       ROOT,
       () =>
-        `<div id="root">${html}</div>${early}<script type="application/json" id="${DRAWN_ID}">${json}</script>`,
+        `${before}<div id="root">${html}</div>${after}<script type="application/json" id="${DRAWN_ID}">${json}</script>`,
     )
     .replace(LATE, '<aside id="late" aria-label="Loading">$1</aside>');
 };

@@ -5,62 +5,130 @@ import { escapeHtml } from '../escapeHtml.ts';
 
 /** Fragment of the address that a browser gets after its question was recorded. */
 export const ASKED_ID = 'asked';
+/** Of the place for the reason of a refusal. */
+const REFUSED_ID = 'refused';
 
 /** A session's credential, as `web/src/device/session.ts` stores it. */
 const STORED_SESSION = 'secure_session_id';
 
+/** How long the script waits for an answer before it sends the form again. */
+const ANSWER_WITHIN_MS = 10_000;
+const NOT_SENT = 'This was not sent. Please try again.';
+
 /**
  * Takes what is pressed on a drawn page before its scripts arrive, and gives it to them (`takeEarly`, see `main.tsx`). Forms are sent one
- * after the other, so that all have one session, under keys with which the scripts repeat them and so get their outcome; a refusal is
- * said by the scripts. If the server cannot be reached, the form is let go as if there were no script; a text that is not part of it
- * comes back into its field. Other buttons are pressed again by the scripts. Small enough to be in the page.
+ * after the other, so that all have one session, under keys with which the scripts repeat them and so get their outcome. An answer that
+ * is lost is asked for again before the scripts have a session, else they would write under another one. The scripts may never arrive:
+ * a refusal is said here too, and its text comes back into the field. If the server cannot be reached, the form is let go as if there
+ * were no script. Text that was not sent is in its field again after a reload; what came with the page counts as typed, because React
+ * would empty its field. Other buttons are pressed again by the scripts. Small enough to be in the page.
  */
 const SCRIPT = `{
 const root=document.getElementById('root'),pressed=new Set,votes={},stop=new AbortController,
+place='typed '+document.getElementById('${VOTE_FORM_ID}')?.action,
 text=()=>root.querySelector('[name=text]')||{},
+joined=(...texts)=>texts.filter(t=>t&&t.trim()).join('\\n'),
 stored=(work)=>{try{return work()}catch{}},
-on=(type,work)=>document.addEventListener(type,work,{signal:stop.signal});
-let question,session=stored(()=>localStorage.${STORED_SESSION}),answered=Promise.resolve();
+keep=(typed)=>stored(()=>{if(typed)sessionStorage[place]=typed}),
+on=(type,work)=>addEventListener(type,work,{signal:stop.signal}),
+say=(id,words)=>{
+for(const p of document.querySelectorAll('.said'))p.className='';
+const p=document.getElementById(id);
+if(words)p.textContent=words;
+p.className='said'
+};
+let question,sending='',isBack,isLetGo,session=stored(()=>localStorage.${STORED_SESSION}),answered=Promise.resolve();
+for(const field of root.querySelectorAll('[name=text],[name=name]'))field.value+='';
 stored(()=>{
-const typed=sessionStorage.typed;
-delete sessionStorage.typed;
-if(typed&&!text().value)text().value=typed
+const typed=sessionStorage[place];
+delete sessionStorage[place];
+if(typed)text().value=joined(text().value,typed)
 });
-const [said]=location.hash.match(/^#(asked|q-)/)||[];
-if(said)document.getElementById(said=='#q-'?'voted':'${ASKED_ID}').className='said';
+const [done]=location.hash.match(/^#(${ASKED_ID}|q-)/)||[];
+if(done)say(done=='#q-'?'voted':'${ASKED_ID}');
+const post=async(form,body)=>{
+let answer;
+for(const afterMs of[0,1e3,3e3]){
+await new Promise(r=>setTimeout(r,afterMs));
+try{
+answer=await fetch(form.action,{method:'POST',body,signal:AbortSignal.timeout(${ANSWER_WITHIN_MS}),headers:{accept:'application/json',...(session&&{'x-session-id':session})}});
+session=answer.headers.get('x-session-id')||session;
+if(answer.status<500)break
+}catch{}
+}
+return answer
+},
+letGo=(form,data)=>{
+const copy=document.createElement('form');
+copy.method='post';
+copy.action=form.action;
+for(const[name,value]of data){
+const field=document.createElement('input');
+field.type='hidden';
+field.name=name;
+field.value=value;
+copy.append(field)
+}
+document.body.append(copy);
+isLetGo=true;
+copy.submit()
+},
+deliver=async(form,data,b)=>{
+if(stop.signal.aborted)return;
+const answer=await post(form,data),asks=!b.name,typed=text().value;
+b.ariaBusy=null;
+if(stop.signal.aborted)return;
+if(!asks&&!answer?.ok)b.ariaPressed='false';
+if(asks){
+if(answer?.ok)say('${ASKED_ID}');
+else{
+text().value=joined(sending,typed);
+isBack=answer?.status!=400;
+if(!isBack)question=undefined
+}
+sending=''
+}
+if(answer?.ok)return;
+if(!answer&&navigator.onLine){keep(typed);return letGo(form,data)}
+say('${REFUSED_ID}',answer&&(await answer.json().catch(()=>{}))?.message||'${NOT_SENT}')
+};
+on('pagehide',()=>{
+if(!isLetGo)keep(joined(sending,text().value));
+isLetGo=false
+});
 on('click',e=>{
 const b=e.target.closest('#root button');
 if(b&&b.type!='submit'){e.preventDefault();pressed.add(b)}
 });
 on('submit',e=>{
-const form=e.target,b=e.submitter,key=crypto.getRandomValues(new Uint32Array(4)).join('-');
-if(!b||form.isLetGo)return;
+const form=e.target,b=e.submitter;
+if(!b)return;
 e.preventDefault();
-const data=new URLSearchParams(new FormData(form)),asks=!b.name,sent=data.get('text');
-if(b.ariaBusy=='true'||votes[b.value])return;
-if(asks&&(question||!sent.trim()))return pressed.add(b);
+if(b.ariaBusy=='true'||b.ariaPressed=='true')return;
+const data=new URLSearchParams(new FormData(form)),asks=!b.name,sent=data.get('text'),id=b.value;
+if(asks&&!sent.trim())return pressed.add(b);
+const known=asks?question?.text==sent.trim()&&question:votes[id],key=known?.key||crypto.getRandomValues(new Uint32Array(4)).join('-');
 data.set('key',key);
 b.ariaBusy='true';
-if(asks){question={key,text:sent.trim(),name:(data.get('name')||'').trim()||undefined};text().value=''}
-else{data.set(b.name,b.value);votes[b.value]={voted:true,key};b.ariaPressed='true'}
-answered=answered.then(()=>fetch(form.action,{method:'POST',body:data,headers:{accept:'application/json',...(session&&{'x-session-id':session})}})).then(a=>{
-session=a.headers.get('x-session-id')||session;
-b.ariaBusy=null;
-if(a.ok&&asks)document.getElementById('${ASKED_ID}').className='said'
-}).catch(()=>{
-b.ariaBusy=null;
-if(stop.signal.aborted||!navigator.onLine)return;
-const typed=text().value;
-if(asks)text().value=sent;
-if(typed)stored(()=>{sessionStorage.typed=typed});
-form.isLetGo=1;
-form.addEventListener('formdata',e=>e.formData.set('key',key));
-form.requestSubmit(b)
-})
+if(asks){
+question={key,text:sent.trim(),name:(data.get('name')||'').trim()||undefined};
+sending=sent;
+isBack=false;
+text().value=''
+}else{
+data.set(b.name,id);
+votes[id]={voted:true,key};
+b.ariaPressed='true'
+}
+answered=answered.then(()=>deliver(form,data,b))
 });
 window.takeEarly=()=>{
 stop.abort();
-return{pressed,unsent:{question,votes},session:answered.then(()=>session)}
+if(isBack){
+if(text().value.trim()==question.text)text().value='';
+else question=undefined
+}
+return{pressed,unsent:{question,votes:Object.keys(votes)[0]&&votes},session:answered.then(()=>session)}
 }
 }`.replaceAll('\n', '');
 
@@ -74,13 +142,16 @@ export const EARLY_SCRIPT = `<script>${SCRIPT}</script>`;
 const STYLE = `<style>
 #early p{display:none;position:fixed;z-index:50;inset:8px 8px auto;width:fit-content;max-width:36rem;margin:auto;padding:10px 16px;border-radius:12px;background:CanvasText;color:Canvas;font-weight:600}
 #early p:target,#early .said,:root:has([data-question]:target) #voted{display:block}
-#early a{position:fixed;z-index:11;inset:auto 8px 5.5rem auto;padding:10px 16px;border-radius:99px;background:CanvasText;color:Canvas}
+#newest{margin:0;text-align:center}
+#newest a{display:inline-block;padding:10px 16px;color:inherit}
+html:has(#newest) #early p{top:52px}
 [data-question]{scroll-margin-top:8rem}
 [aria-busy=true]{opacity:.6}
 </style>`;
 
 const OPENING = '<div id="early">';
 const FIELD_END = '></textarea>';
+const NAME_FIELD = ' name="name"';
 const SUBMITTED = 'Question submitted successfully!';
 const SUBMITTED_FOR_REVIEW = 'Your question waits for a moderator.';
 
@@ -90,20 +161,27 @@ const SUBMITTED_FOR_REVIEW = 'Your question waits for a moderator.';
  */
 export const earlyPart = (boardId: BoardId, isReviewed: boolean): string =>
   `${OPENING}${STYLE}<form id="${VOTE_FORM_ID}" method="post" action="/board/${boardId}/vote"><input type="hidden" name="voted" value="true"></form>` +
-  `<p id="${ASKED_ID}">${isReviewed ? SUBMITTED_FOR_REVIEW : SUBMITTED}</p><p id="voted">Your vote counts.</p>` +
-  `<noscript><a href="/board/${boardId}">Show the newest</a></noscript></div>${EARLY_SCRIPT}`;
+  `<p id="voted">Your vote counts.</p><p id="${ASKED_ID}" role="status">${isReviewed ? SUBMITTED_FOR_REVIEW : SUBMITTED}</p><p id="${REFUSED_ID}" role="alert"></p></div>${EARLY_SCRIPT}`;
 
-/** What the page of a refused form says, and the text that was typed. */
-export type RefusedForm = { message: string; text: string | undefined };
+/** Stands above a drawn page, where it covers no question and no field. Such a page never loads again by itself. */
+export const newestLink = (boardId: BoardId): string =>
+  `<noscript><p id="newest"><a href="/board/${boardId}">Show the newest</a></p></noscript>`;
+
+/** What the page of a refused form says, and what was typed. */
+export type RefusedForm = { message: string; text: string | undefined; askerName: string | undefined };
 
 /** The page of a board with what is wrong with a form, and what was typed: in its field, or below the message on a page without one. */
-export const withRefusal = (html: string, { message, text = '' }: RefusedForm): string => {
+export const withRefusal = (html: string, { message, text = '', askerName = '' }: RefusedForm): string => {
   const typed = escapeHtml(text);
   const hasField = html.includes(FIELD_END);
   const rest = hasField || text === '' ? '' : `<br>${typed}`;
   const said = `<p class="said" role="alert">${escapeHtml(message)}${rest}</p>`;
   return html.includes(OPENING)
     ? // The first line break in a field is not part of its text.
-      html.replace(FIELD_END, () => `>\n${typed}</textarea>`).replace(OPENING, () => OPENING + said)
+      html
+        .replace(FIELD_END, () => `>\n${typed}</textarea>`)
+        // Of two attributes with one name the first counts.
+        .replace(NAME_FIELD, () => ` value="${escapeHtml(askerName)}"${NAME_FIELD}`)
+        .replace(OPENING, () => OPENING + said)
     : html.replace('</body>', () => `${OPENING}${STYLE}${said}</div></body>`);
 };

@@ -96,7 +96,7 @@ export const createPages = (
       // A hash, because a key may have the host that the request names.
       const name = createHash('sha256').update(`${key} ${variant}`).digest('base64url');
       const sendAltered = (body: CompressibleBody): Promise<FastifyReply> =>
-        send(reply, alter ? bodyOf(alter(body.identity.toString())) : body);
+        alter ? send(reply, bodyOf(alter(body.identity.toString())), 'no-store') : send(reply, body);
       const known = kept.get(name);
       if (known?.content === content || (known && lasts(known) && isNewEnough(known.content)))
         return sendAltered(known.body);
@@ -129,8 +129,12 @@ export const createPages = (
 
 const bodyOf = (html: string): CompressibleBody => compressible(Buffer.from(html));
 
-const send = (reply: FastifyReply, body: CompressibleBody): Promise<FastifyReply> => {
+const send = (
+  reply: FastifyReply,
+  body: CompressibleBody,
+  cacheControl = 'no-cache',
+): Promise<FastifyReply> => {
   const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
-  reply.headers({ 'cache-control': 'no-cache', vary });
+  reply.headers({ 'cache-control': cacheControl, vary });
   return sendBody(reply.type('text/html; charset=utf-8'), body);
 };

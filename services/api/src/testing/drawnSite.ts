@@ -16,7 +16,7 @@ export const drawBoard = ({ screen, board, questions: all, total, first, ...list
     const before = process.threadCpuUsage();
     while (process.threadCpuUsage(before).user < 150_000);
   }
-  const form = '<form><textarea></textarea></form>';
+  const form = '<form><input name="name" value=""/><textarea></textarea></form>';
   const cards = questions.map(({ text, votes }) => '<p>' + text.replaceAll('<', '&lt;') + ' ' + votes + '</p>');
   const missing = total - questions.length;
   const html = '<h1>' + screen + '</h1>' + cards.slice(0, 8).join('') + (screen === 'board' ? form : '');
