@@ -58,6 +58,21 @@ describe('In WebKit the audience', () => {
     await other.sees(card('Is it recorded?'));
   });
 
+  it('votes and asks on a page whose scripts do not arrive', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const proxy = await openNetworkProxy(app.url, { path: /^\/assets\/.*\.js$/, lostTimes: Infinity });
+    onTestFinished(() => proxy.close());
+    const phone = await enter(proxy, boardPath(board));
+    await phone.click(voteOf('Who pays?', '0 votes'));
+    await phone.type(QUESTION, 'When is lunch?');
+    await phone.click(button('Ask'));
+    await phone.sees('Question submitted successfully!');
+    await phone.reload();
+    await phone.sees(voteOf('Who pays?', '1 vote'));
+    await phone.sees(card('When is lunch?'));
+  });
+
   it('finds an own question under Yours, and withdraws it', async () => {
     const board = await createBoard(app);
     const phone = await enter(app, boardPath(board));
