@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType } from 'react';
-import { matchPath, Route, Routes } from 'react-router-dom';
+import { matchPath, useRoutes } from 'react-router-dom';
 import { importPart } from '../loading/importPart.ts';
 import { lazyPart } from '../loading/lazyPart.ts';
 import { paths, PATTERNS } from '../navigation/paths.ts';
@@ -31,11 +31,5 @@ export const loadPageAt = async (pathname: string): Promise<void> => {
 };
 
 export const Screens = () => (
-  <Suspense>
-    <Routes>
-      {ROUTES.map(({ path, Page }) => (
-        <Route key={path} path={path} element={<Page />} />
-      ))}
-    </Routes>
-  </Suspense>
+  <Suspense>{useRoutes(ROUTES.map(({ path, Page }) => ({ path, element: <Page /> })))}</Suspense>
 );

@@ -1,7 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { Link } from '../design/components/Link/Link.tsx';
 import { renewAccess } from '../api/owner/deviceCalls.ts';
 import { button } from '../design/components/Button/Button.css.ts';
 import { showToast } from '../design/components/Toast/toasts.ts';

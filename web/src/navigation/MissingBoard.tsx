@@ -2,7 +2,7 @@ import { listMyBoards } from '@openfloor/contract/calls/devices';
 import { getRecord } from '@openfloor/contract/calls/log';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../design/components/Link/Link.tsx';
 import { isTemporary } from '../api/http/failures.ts';
 import { send } from '../api/http/apiClient.ts';
 import { button } from '../design/components/Button/Button.css.ts';

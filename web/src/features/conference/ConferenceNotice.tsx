@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { NoticePage } from '../../navigation/NoticePage.tsx';

@@ -1,6 +1,6 @@
 import type { ConferenceRoom } from '@openfloor/contract/http/conferences';
 import type { ConferenceId } from '@openfloor/contract/ids';
-import { Link } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { clockText } from '../../design/formats.ts';
 import { conferencePaths } from '../../navigation/conferencePaths.ts';

@@ -1,7 +1,8 @@
 import type { Insights, TalkFigures } from '@openfloor/contract/http/insights';
 import { TalkId, type BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { isTokenRefused } from '../../api/http/failures.ts';
 import { useRead } from '../../api/http/useRead.ts';
 import { getInsights, getInsightsFile } from '../../api/past/insightsCalls.ts';

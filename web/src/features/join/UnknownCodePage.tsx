@@ -1,4 +1,5 @@
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { messages } from '../../navigation/messages.ts';
 import { NoticePage } from '../../navigation/NoticePage.tsx';
 import { paths } from '../../navigation/paths.ts';

@@ -2,7 +2,7 @@ import { closeMyBoard, listMyBoards } from '@openfloor/contract/calls/devices';
 import type { Board } from '@openfloor/contract/http/audience';
 import { useStore } from 'jotai';
 import { Fragment, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { send } from '../../api/http/apiClient.ts';
 import { getBoardLimit, type BoardLimit } from '../../api/owner/deviceCalls.ts';
 import { paths } from '../../navigation/paths.ts';

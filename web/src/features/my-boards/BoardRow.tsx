@@ -3,7 +3,7 @@ import { closeMyBoard } from '@openfloor/contract/calls/devices';
 import type { Board } from '@openfloor/contract/http/audience';
 import { useStore } from 'jotai';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { act } from '../../api/moderation/act.ts';
 import { type ApiResult, send } from '../../api/http/apiClient.ts';
 import { recoverBoard } from '../../api/owner/deviceCalls.ts';

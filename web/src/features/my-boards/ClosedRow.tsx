@@ -2,7 +2,7 @@ import type { ExportFormat } from '@openfloor/contract/http/export';
 import { useStore } from 'jotai';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { exportBoard } from '../../api/past/exportBoard.ts';
 import { EXPORT_NAMES } from '../../navigation/exportNames.ts';
 import { pastPaths } from '../../navigation/pastPaths.ts';

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { NoticePage } from '../../navigation/NoticePage.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { button } from '../../design/components/Button/Button.css.ts';

@@ -4,7 +4,7 @@ import { OTHER_REASON } from '@openfloor/contract/declineReasons';
 import type { PublicRecord } from '@openfloor/contract/http/log';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { send } from '../../api/http/apiClient.ts';
 import { useRead } from '../../api/http/useRead.ts';
 import { getBoard } from '../../api/board/boardCalls.ts';

@@ -7,7 +7,7 @@ import SkipBack from 'lucide-react/icons/skip-back';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import { useStore } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { KeyCard } from '../../design/components/KeyCard/KeyCard.tsx';

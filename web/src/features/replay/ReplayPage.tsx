@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { isBusy, isTokenRefused } from '../../api/http/failures.ts';
 import type { ApiFailure } from '../../api/http/apiClient.ts';
 import { poll } from '../../api/http/poll.ts';

@@ -1,5 +1,6 @@
 import { unblockSessions } from '@openfloor/contract/calls/superAdmin';
 import type { SessionBlocks } from '@openfloor/contract/http/superAdmin';
+import { Link } from '../../design/components/Link/Link.tsx';
 import type { ReadState } from '../../api/http/useRead.ts';
 import { type Page, inChunks } from '../../api/superAdminCalls.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -13,7 +14,6 @@ import type { TabProps } from './useConsolePlace.ts';
 import { useSelection } from './useSelection.ts';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { Link } from 'react-router-dom';
 import * as styles from './SuperAdmin.css.ts';
 
 export const SESSIONS_PAGE_SIZE = 50;

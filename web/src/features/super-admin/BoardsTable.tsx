@@ -1,7 +1,7 @@
 import type { ManagedBoard } from '@openfloor/contract/http/superAdmin';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { Link } from 'react-router-dom';
+import { Link } from '../../design/components/Link/Link.tsx';
 import { paths } from '../../navigation/paths.ts';
 import type { BoardId } from '@openfloor/contract/ids';
 import { Button } from '../../design/components/Button/Button.tsx';

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../Link/Link.tsx';
 import { Mark } from './Mark.tsx';
 import * as styles from './Logo.css.ts';
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import LayoutList from 'lucide-react/icons/layout-list';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { paths } from '../../../navigation/paths.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { pastPaths } from '../../../navigation/pastPaths.ts';

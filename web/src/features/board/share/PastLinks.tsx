@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useAtomValue } from 'jotai';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import type { Board } from '@openfloor/contract/http/audience';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { z } from 'zod/mini';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { Menu, type MenuItem } from '../../../design/components/Menu/Menu.tsx';

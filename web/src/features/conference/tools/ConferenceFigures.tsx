@@ -1,7 +1,7 @@
 import { getConferenceInsights } from '@openfloor/contract/calls/conferences';
 import type { ConferenceInsights } from '@openfloor/contract/http/conferences';
 import type { ConferenceId } from '@openfloor/contract/ids';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { send } from '../../../api/http/apiClient.ts';
 import { saidOf } from '../../../api/http/saidOf.ts';
 import { useRead } from '../../../api/http/useRead.ts';

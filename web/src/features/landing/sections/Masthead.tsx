@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { Logo } from '../../../design/components/Logo/Logo.tsx';
 import { ThemeToggle } from '../../../design/components/ThemeToggle/ThemeToggle.tsx';

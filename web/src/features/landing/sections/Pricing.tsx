@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { conferencePaths } from '../../../navigation/conferencePaths.ts';
 import { Facts } from '../Facts.tsx';

@@ -1,6 +1,6 @@
 import { DEFAULT_ORDER } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { PlannedTime } from '../../../design/components/DateTime/PlannedTime.tsx';
 import { serverNowMs } from '../../../device/serverClock.ts';

@@ -6,7 +6,7 @@ import QrCodeIcon from 'lucide-react/icons/qr-code';
 import Radio from 'lucide-react/icons/radio';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import Sparkles from 'lucide-react/icons/sparkles';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../design/components/Link/Link.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { button } from '../../../design/components/Button/Button.css.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../design/components/Link/Link.tsx';
 import { button } from '../../../../design/components/Button/Button.css.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { useBoard } from '../../boardContext.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../design/components/Link/Link.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useIsOwner } from '../../access/useIsOwner.ts';
 import { useBoard } from '../../boardContext.ts';

@@ -1,7 +1,7 @@
 import type { Feature } from '@openfloor/contract/plans';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../../design/components/Link/Link.tsx';
 import { Badge } from '../../../../../design/components/Badge/Badge.tsx';
 import { paths } from '../../../../../navigation/paths.ts';
 import { useIsOwner } from '../../../access/useIsOwner.ts';
