@@ -6,6 +6,12 @@ import { sendableCalls } from './sendableCalls.ts';
 
 const MODULE = fileURLToPath(new URL('src/draw.tsx', import.meta.url));
 const LANDING = fileURLToPath(new URL('src/app/LandingRoute.tsx', import.meta.url));
+/** Icons of lucide-react are made by a function of ours, in the drawing as in the browser. */
+export const ICONS = {
+  find: /^\.\.\/createLucideIcon\.mjs$/,
+  replacement: fileURLToPath(new URL('src/design/components/Icon/createIcon.ts', import.meta.url)),
+};
+
 const STYLESHEET = /\n *<link rel="stylesheet"[^>]*>/g;
 /** In the output: what the server draws pages with. It is not served. */
 const FOLDER = 'server';
@@ -40,6 +46,7 @@ const buildDrawing = async (outDir: string): Promise<() => string> => {
     publicDir: false,
     plugins: [withoutStyles, vanillaExtractPlugin(), sendableCalls()],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    resolve: { alias: [ICONS] },
     ssr: { noExternal: true },
     build: {
       ssr: MODULE,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { drawing } from './drawing.ts';
+import { drawing, ICONS } from './drawing.ts';
 import { ENGINES } from './engines.ts';
 import { precompress } from './precompress.ts';
 import { sendableCalls } from './sendableCalls.ts';
@@ -12,6 +12,7 @@ const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta
 const ENTRY = pathOf('index.html');
 const SPEAKER = pathOf('src/features/speaker/SpeakerPage.tsx');
 const BOARD = pathOf('src/features/board/BoardPage.tsx');
+const LIVE = pathOf('src/features/board/liveBoard.ts');
 
 /** All modules that a module needs before it runs: what it imports, and what these import. */
 const importsOf = (id: string, modules: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> => {
@@ -24,22 +25,19 @@ const importsOf = (id: string, modules: Rolldown.ChunkingContext, found = new Se
 };
 
 let neededByBoard: Set<string> | undefined;
+let neededByLive: Set<string> | undefined;
 let neededBySpeaker: Set<string> | undefined;
 
-/** What the entry alone uses to send calls: from another file, each name would be exported and imported. */
-const SENDS_CALLS =
-  /\/services\/(?:contract\/src\/(?:calls\/\w+|listCall|streamCall|refusal)|client\/src\/(?:fetch(?:List|Stream)|signalWithin))\.ts$/;
-
-/**
- * The board's files, most basic first: few, because a browser loads six at a time from one host. A module
- * goes to the first file whose test it passes. The first file imports no React, so it runs before React.
- */
+/** The board's files. A module goes to the first file whose test it passes. */
 const BOARD_FILES = {
-  services: (id: string) =>
-    (id.startsWith(pathOf('../services/')) && !SENDS_CALLS.test(id)) ||
-    /\/node_modules\/zod\/|^\0rolldown/.test(id),
   entry: (id: string) => !id.startsWith(pathOf('src/features/board/')),
   BoardPage: (id: string) => id !== BOARD,
+};
+
+/** What keeps a board current, in one file. */
+const liveFile = (id: string, modules: Rolldown.ChunkingContext): string | null => {
+  neededByLive ??= importsOf(LIVE, modules, new Set([LIVE]));
+  return neededByLive.has(id) ? 'liveBoard' : null;
 };
 
 /** The stage's modules in one file: with each in its own, its first text came 0.4 s later on a slow phone. */
@@ -149,7 +147,7 @@ export default defineConfig({
     drawing(),
     precompress(),
   ],
-  resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] },
+  resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }, ICONS] },
   server: { proxy: { '/api': SERVER, '^/b/': SHORT_LINKS, '/ws': { target: SERVER, ws: true } } },
   build: {
     rolldownOptions: {
@@ -169,6 +167,7 @@ export default defineConfig({
               },
               priority: 3 - index,
             })),
+            { name: liveFile, priority: 1 },
             { name: 'pages', test: BESIDE_BOARD },
             { name: 'icons', test: SHARED_ICONS },
             ...Object.entries(CALL_FILES).map(([name, test]) => ({ name, test })),

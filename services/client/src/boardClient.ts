@@ -1,7 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { ClientMessage, UncountedScreen, ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
-import { deadlineOf, type ConnectionState } from './machine/state.ts';
+import { deadlineOf } from './machine/due.ts';
+import type { ConnectionState } from './machine/state.ts';
 import { startConnection, step } from './machine/step.ts';
 import type {
   ApplyFrame,

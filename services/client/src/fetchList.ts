@@ -1,16 +1,15 @@
 import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
 import { requestOf, type CallRequest } from '@openfloor/contract/calls/call';
-import { QuestionList } from '@openfloor/contract/http/audience';
 import type { BoardId } from '@openfloor/contract/ids';
 import { listOf, wantedOf } from '@openfloor/contract/listCall';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { refusalOf } from '@openfloor/contract/refusal';
 import type { ListResult } from './boardClient.ts';
 import { knownBoardIn } from './knownBoard.ts';
-import { withVotesInList } from './votesFallback.ts';
-import { HTTP_ANSWER_WITHIN_MS } from './machine/deadlines.ts';
 import type { ReadFailure } from './machine/transition.ts';
 import type { ReadList } from './ports.ts';
+import { questionsIn } from './questionsIn.ts';
+import { HTTP_ANSWER_WITHIN_MS } from './httpTimeout.ts';
 import { signalWithin } from './signalWithin.ts';
 import type { HeadResult, ReadHead } from './withHead.ts';
 
@@ -71,7 +70,7 @@ export const fetchFrom = async <Result>(
 };
 
 export const listIn = async (response: Response): Promise<ListResult> => {
-  const questions = QuestionList.safeParse(withVotesInList(await response.json())).data;
+  const questions = questionsIn(await response.json());
   const value = questions && listOf(questions, (name) => response.headers.get(name));
   return value ? { ok: true, value } : UNREACHABLE;
 };

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import { describe, expect, it } from 'vitest';
 import { knownBoardIn } from './knownBoard.ts';
 
@@ -33,6 +33,12 @@ describe('A board in an answer', () => {
 
   it('may have settings of a later version', () => {
     const later = { ...board, ...head, settings: { ...head.settings, reactions: 'on' } };
-    expect(knownBoardIn(later)?.head).toEqual(head);
+    expect(knownBoardIn(later)?.head).toMatchObject(head);
+  });
+
+  it('of a node of a former version has the defaults of what that does not know', () => {
+    const { autoNext: _autoNext, brand: _brand, ...settings } = head.settings;
+    const { agenda: _agenda, ...former } = head;
+    expect(knownBoardIn({ ...board, ...former, settings })?.head).toEqual(head);
   });
 });

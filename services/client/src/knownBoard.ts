@@ -1,17 +1,55 @@
-import { BoardHead } from '@openfloor/contract/boardHead';
-import { Board } from '@openfloor/contract/http/audience';
-import { z } from 'zod/mini';
+import type { BoardHead } from '@openfloor/contract/boardHead';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
+import type { Board } from '@openfloor/contract/http/audience';
+import { ID, number, object, text } from '@openfloor/contract/shapes';
 
 export type KnownBoard = { board: Board; head: BoardHead };
 
-const BoardWithHead = z.extend(BoardHead, Board.shape);
+/** A head in an answer. */
+export const HEAD = object<BoardHead>({
+  settings: object(),
+  talk: object<BoardHead['talk']>({ id: ID, number, title: text() }),
+});
+const BOARD_WITH_HEAD = object<Board & BoardHead>({
+  id: ID,
+  shortId: text(),
+  title: text(),
+  createdAt: text(),
+});
+
+/** As a node of a former version sends it. */
+type SentHead = Omit<BoardHead, 'agenda'> & Partial<Pick<BoardHead, 'agenda'>>;
+
+/** A head without what else the answer says, and with what a node of a former version does not send. */
+export const headOf = ({
+  settings,
+  talk,
+  answeringId,
+  stage,
+  summary,
+  votesSetAside,
+  title,
+  endedAt,
+  agenda = [],
+}: SentHead): BoardHead => ({
+  settings: { ...DEFAULT_SETTINGS, ...settings },
+  talk,
+  answeringId,
+  stage,
+  summary,
+  votesSetAside,
+  ...(title !== undefined && { title }),
+  ...(endedAt !== undefined && { endedAt }),
+  agenda,
+});
 
 /** Reads a board from the API or the page; undefined for anything else. */
 export const knownBoardIn = (value: unknown): KnownBoard | undefined => {
-  const known = BoardWithHead.safeParse(value).data;
-  if (!known) return undefined;
-  const { settings, talk, answeringId, stage, summary, votesSetAside, agenda, endedAt, ...board } = known;
-  const { title } = board;
-  const head = { settings, talk, answeringId, stage, summary, votesSetAside, agenda, title };
-  return { board, head: endedAt === undefined ? head : { ...head, endedAt } };
+  const known = BOARD_WITH_HEAD.safeParse(value);
+  if (!known.success || !HEAD.safeParse(value).success) return undefined;
+  const { id: boardId, shortId, title, createdAt, demo } = known.data;
+  return {
+    board: { id: boardId, shortId, title, createdAt, ...(demo && { demo }) },
+    head: headOf(known.data),
+  };
 };

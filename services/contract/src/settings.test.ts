@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LABELS_MAX } from './limits.ts';
-import { DEFAULT_SETTINGS, ReadSettings } from './settings.ts';
+import { ReadSettings } from './settings.ts';
+import { DEFAULT_SETTINGS } from './defaultSettings.ts';
 import { ClientBrand } from './clientBrand.ts';
 import { BoardSettings, StoredSettings } from './storedSettings.ts';
 import { SettingsBody } from './settingsBody.ts';

@@ -107,28 +107,4 @@ export const ReadSettings = z.object({
   /** Whether planned talks start by themselves at their times. */
   autoNext: z.prefault(z.boolean(), false),
 });
-
-/** The default settings, which the specification defines. */
-export const DEFAULT_SETTINGS: z.infer<typeof ReadSettings> = {
-  review: false,
-  asking: 'open',
-  voting: 'open',
-  opensAt: null,
-  closesAt: null,
-  names: 'off',
-  labels: [],
-  notice: null,
-  stageOrder: 'votes',
-  merge: 'suggest',
-  holdFlagged: false,
-  screenWords: [],
-  allowWords: [],
-  ai: true,
-  replay: 'moderators',
-  hiddenTopics: [],
-  screen: 'stage',
-  embedOrigins: [],
-  brand: null,
-  invited: null,
-  autoNext: false,
-};
+export type ReadSettings = z.infer<typeof ReadSettings>;

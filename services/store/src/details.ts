@@ -1,5 +1,5 @@
 import { FIRST_OWNER_ID, type SessionId } from '@openfloor/contract/ids';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import { nextDueAt } from '@openfloor/domain/board/dueItem';
 import { NO_BOARD_DETAILS, NOTHING_SET_ASIDE, type BoardState } from '@openfloor/domain/board/boardState';

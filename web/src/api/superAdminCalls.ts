@@ -1,3 +1,4 @@
+import type { Schema } from '@openfloor/contract/shapes';
 import type { CallInput, Sendable } from '@openfloor/contract/calls/call';
 import * as calls from '@openfloor/contract/calls/superAdmin';
 import {
@@ -7,7 +8,7 @@ import {
 } from '@openfloor/contract/http/superAdmin';
 import { IDS_PER_CALL_MAX } from '@openfloor/contract/limits';
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
-import { send, type ApiResult, type Schema } from './http/apiClient.ts';
+import { send, type ApiResult } from './http/apiClient.ts';
 
 /** One page of rows; `total` counts the rows of all pages. */
 export type Page<Row> = { rows: Row[]; total: number };

@@ -5,7 +5,7 @@ import { lazyPart } from '../loading/lazyPart.ts';
 
 const MissingBoard = lazyPart(() => import('../navigation/MissingBoard.tsx'));
 const FollowedBoard = lazyPart(async () => ({
-  default: (await import('../features/board/BoardPage.tsx')).FollowedBoard,
+  default: (await import('../features/board/BoardOnDevice.tsx')).FollowedBoard,
 }));
 const EmbeddedStage = lazyPart(() => import('../features/speaker/stage/EmbeddedStage.tsx'));
 

@@ -11,6 +11,7 @@ export const vars = createGlobalThemeContract(
 
 /** On its own, so that a script which animates with it bundles no other token. */
 export const signalColor = vars.color.signal;
+export const signalTint = vars.color.signalTint;
 
 /** The same in every theme. */
 export const space = SPACE;

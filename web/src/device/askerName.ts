@@ -1,9 +1,9 @@
 import { ASKER_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
-import { z } from 'zod/mini';
+import { text } from '@openfloor/contract/shapes';
 import { readText, removeItem, writeItem } from './storage.ts';
 
 const KEY = 'asker_name';
-const Name = z.string().check(z.maxLength(ASKER_NAME_LENGTH_MAX));
+const Name = text(ASKER_NAME_LENGTH_MAX);
 
 /** The name that the asker last wrote on this device, or an empty text. */
 export const askerNameOnDevice = (): string => readText('local', KEY, Name) ?? '';

@@ -1,13 +1,14 @@
-import { BoardId, Credential } from '@openfloor/contract/ids';
+import type { BoardId, Credential } from '@openfloor/contract/ids';
 import { ADMIN_TOKEN_LIFETIME_MS, MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
-import { z } from 'zod/mini';
+import { CREDENTIAL, ID, number, object } from '@openfloor/contract/shapes';
 import { keysOf, readRecord, readText, removeItem, removeRefused, writeItem } from './storage.ts';
 
 const ADMIN_PREFIX = 'admin_token_';
 const SPEAKER_PREFIX = 'speaker_token_';
 
 /** `expiresAt`: ms since the epoch, by this device's clock. */
-const AdminRecord = z.object({ boardId: BoardId, adminToken: Credential, expiresAt: z.number() });
+type AdminRecord = { boardId: BoardId; adminToken: Credential; expiresAt: number };
+const ADMIN_RECORD = object<AdminRecord>({ boardId: ID, adminToken: CREDENTIAL, expiresAt: number });
 
 /** Whether a token is that of an invited moderator and not the owner's; nothing is verified. */
 export const isInvitedToken = (token: Credential): boolean => token.startsWith('moderator~');
@@ -23,8 +24,8 @@ export const keepAdminToken = (boardId: BoardId, adminToken: Credential, nowMs =
   );
 
 /** The board's record. Removes a record that names another board. */
-const recordOf = (boardId: BoardId): z.infer<typeof AdminRecord> | undefined => {
-  const record = readRecord('local', ADMIN_PREFIX + boardId, AdminRecord);
+const recordOf = (boardId: BoardId): AdminRecord | undefined => {
+  const record = readRecord('local', ADMIN_PREFIX + boardId, ADMIN_RECORD);
   if (record && record.boardId !== boardId) dropAdminToken(boardId);
   return record?.boardId === boardId ? record : undefined;
 };
@@ -65,7 +66,7 @@ export const keepSpeakerToken = (boardId: BoardId, token: Credential): void =>
   writeItem('local', SPEAKER_PREFIX + boardId, token);
 
 export const speakerTokenOf = (boardId: BoardId): Credential | undefined =>
-  readText('local', SPEAKER_PREFIX + boardId, Credential);
+  readText('local', SPEAKER_PREFIX + boardId, CREDENTIAL);
 
 /** Like `dropRefusedAdminToken`. */
 export const dropRefusedSpeakerToken = (boardId: BoardId, refused: Credential): void => {

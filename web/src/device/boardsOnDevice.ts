@@ -1,15 +1,16 @@
-import { BoardId, QuestionId } from '@openfloor/contract/ids';
-import { z } from 'zod/mini';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { ID, list } from '@openfloor/contract/shapes';
 import { keysOf, readRecord, removeItem, writeItem } from './storage.ts';
 
 const BOARDS_KEY = 'created_boards';
 const OWN_QUESTIONS_PREFIX = 'admin_questions_';
 /** Limits the list, because My Boards requests each board of it. */
 const BOARDS_MAX = 200;
+const IDS = list(ID);
 
 /** Boards created on this device, newest first. */
 export const boardsOnDevice = (): BoardId[] =>
-  (readRecord('local', BOARDS_KEY, z.array(BoardId)) ?? []).slice(0, BOARDS_MAX);
+  (readRecord('local', BOARDS_KEY, IDS) ?? []).slice(0, BOARDS_MAX);
 
 export const addBoardOnDevice = (boardId: BoardId): void =>
   writeItem('local', BOARDS_KEY, JSON.stringify([...new Set([boardId, ...boardsOnDevice()])]));
@@ -17,7 +18,7 @@ export const addBoardOnDevice = (boardId: BoardId): void =>
 /** Removes a board from the list. Its tokens stay until they expire, because a board may return from a backup. */
 export const unlistBoard = (boardId: BoardId): void => {
   const listed = boardsOnDevice();
-  const others = listed.filter((id) => id !== boardId);
+  const others = listed.filter((each) => each !== boardId);
   if (others.length === 0) removeItem('local', BOARDS_KEY);
   else if (others.length < listed.length) writeItem('local', BOARDS_KEY, JSON.stringify(others));
 };
@@ -31,7 +32,7 @@ export const forgetBoard = (boardId: BoardId): void => {
 
 /** Questions asked from this device. */
 export const ownQuestionsOf = (boardId: BoardId): QuestionId[] =>
-  readRecord('local', OWN_QUESTIONS_PREFIX + boardId, z.array(QuestionId)) ?? [];
+  readRecord('local', OWN_QUESTIONS_PREFIX + boardId, IDS) ?? [];
 
 export const addOwnQuestion = (boardId: BoardId, questionId: QuestionId): void =>
   writeItem(

@@ -1,4 +1,5 @@
-import { SessionCredential } from '@openfloor/contract/ids';
+import type { SessionCredential } from '@openfloor/contract/ids';
+import { CREDENTIAL } from '@openfloor/contract/shapes';
 import { readText, writeItem } from './storage.ts';
 
 const KEY = 'secure_session_id';
@@ -8,7 +9,7 @@ let inMemory: SessionCredential | undefined;
 
 /** The session's credential, stored in addition to the cookie for browsers that drop cookies. */
 export const storedSession = (): SessionCredential | undefined =>
-  readText('local', KEY, SessionCredential) ?? inMemory;
+  readText('local', KEY, CREDENTIAL) ?? inMemory;
 
 let expected: Promise<unknown> = Promise.resolve();
 
@@ -18,13 +19,13 @@ export const sessionExpected = (): Promise<unknown> => expected;
 /** Keeps the session that the answer to an earlier request brings. Writes wait for it: each without a session gets another one. */
 export const expectSession = (coming: Promise<unknown>): void => {
   const keep = async (): Promise<void> => {
-    const { data } = SessionCredential.safeParse(await coming);
-    if (data !== undefined && storedSession() === undefined) keepSession(data);
+    const session = CREDENTIAL.safeParse(await coming);
+    if (session.success && storedSession() === undefined) keepSession(session.data);
   };
   expected = keep();
 };
 
-export const keepSession = (credential: SessionCredential): void => {
-  inMemory = credential;
-  writeItem('local', KEY, credential);
+export const keepSession = (session: SessionCredential): void => {
+  inMemory = session;
+  writeItem('local', KEY, session);
 };

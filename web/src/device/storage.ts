@@ -1,3 +1,4 @@
+import type { Schema } from '@openfloor/contract/shapes';
 import { isBrowser } from './isBrowser.ts';
 import { isEmbed } from './isEmbed.ts';
 
@@ -56,8 +57,6 @@ export const removeRefused = (key: string): void => {
 
 export const keysOf = (kind: StorageKind): string[] =>
   (attempt(() => Object.keys(storageOf(kind))) ?? []).flatMap((stored) => keyOf(stored) ?? []);
-
-type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
 
 /** A stored text, or undefined. Removes a text that does not match its schema. */
 export const readText = <T>(

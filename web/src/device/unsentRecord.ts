@@ -1,6 +1,6 @@
-import { QuestionId, type BoardId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { ASKER_NAME_LENGTH_MAX, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
-import { z } from 'zod/mini';
+import { boolean, ID, object, optional, recordOf, text } from '@openfloor/contract/shapes';
 import { keyOf, keysOf, readRecord, readText, removeItem, writeItem } from './storage.ts';
 
 /** Limits the votes of a record: the page sends all of them when it loads. */
@@ -9,45 +9,49 @@ const VOTES_MAX = 1000;
 /** Drafts may be longer than a question: a paste is taken whole. */
 export const DRAFT_LENGTH_MAX = 100_000;
 
-const Key = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
-const UnsentQuestion = z.object({
-  text: z.string().check(z.maxLength(QUESTION_TEXT_LENGTH_MAX)),
-  key: Key,
-  name: z.exactOptional(z.string().check(z.maxLength(ASKER_NAME_LENGTH_MAX))),
+const KEY = text(128, /^[\x21-\x7e]+$/);
+const DRAFT_TEXT = text(DRAFT_LENGTH_MAX);
+
+export type UnsentQuestion = { text: string; key: string; name?: string };
+const UNSENT_QUESTION = object<UnsentQuestion>({
+  text: text(QUESTION_TEXT_LENGTH_MAX),
+  key: KEY,
+  name: optional(text(ASKER_NAME_LENGTH_MAX)),
 });
-export type UnsentQuestion = z.infer<typeof UnsentQuestion>;
-const UnsentVote = z.object({ voted: z.boolean(), key: Key });
-export type UnsentVote = z.infer<typeof UnsentVote>;
+
+export type UnsentVote = { voted: boolean; key: string };
 
 /** `former`: the stored text that its author changes. */
-const KeptText = z.object({
-  text: z.string().check(z.maxLength(DRAFT_LENGTH_MAX)),
-  former: z.string().check(z.maxLength(DRAFT_LENGTH_MAX)),
-});
-export type KeptText = z.infer<typeof KeptText>;
+export type KeptText = { text: string; former: string };
 
-const Unsent = z.object({
-  /**
-   * May hold a draft and a refused question together. `key`: idempotency key of the edited question. `edits`: the own question on the
-   * board whose new text it is, with the draft from before (`aside`).
-   */
-  draft: z.optional(
-    z.object({
-      text: z.string().check(z.maxLength(DRAFT_LENGTH_MAX)),
-      key: z.optional(Key),
-      edits: z.optional(QuestionId),
-      aside: z.optional(z.string().check(z.maxLength(DRAFT_LENGTH_MAX))),
-    }),
-  ),
-  question: z.optional(UnsentQuestion),
-  votes: z.optional(
-    z.record(QuestionId, UnsentVote).check(z.refine((votes) => Object.keys(votes).length <= VOTES_MAX)),
-  ),
-  /** What a moderator wrote, by its form. */
-  texts: z.optional(z.record(z.string(), KeptText)),
-});
+/**
+ * `key`: idempotency key of the edited question. `edits`: the own question on the board whose new text it is, with the draft from before
+ * (`aside`).
+ */
+type Draft = {
+  text: string;
+  key?: string | undefined;
+  edits?: QuestionId | undefined;
+  aside?: string | undefined;
+};
+
 /** What the viewer or moderator wrote or voted and the server has not confirmed. */
-export type Unsent = z.infer<typeof Unsent>;
+export type Unsent = {
+  /** May be there together with a refused question. */
+  draft?: Draft | undefined;
+  question?: UnsentQuestion | undefined;
+  votes?: Record<QuestionId, UnsentVote> | undefined;
+  /** What a moderator wrote, by its form. */
+  texts?: Record<string, KeptText> | undefined;
+};
+const UNSENT = object<Unsent>({
+  draft: optional(
+    object<Draft>({ text: DRAFT_TEXT, key: optional(KEY), edits: optional(ID), aside: optional(DRAFT_TEXT) }),
+  ),
+  question: optional(UNSENT_QUESTION),
+  votes: optional(recordOf(object<UnsentVote>({ voted: boolean, key: KEY }), ID, VOTES_MAX)),
+  texts: optional(recordOf(object<KeptText>({ text: DRAFT_TEXT, former: DRAFT_TEXT }))),
+});
 
 /** Time in which open tabs write their marks again. */
 const PROBE_MS = 200;
@@ -101,7 +105,7 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
     if (!onTaken) return;
     let hasTakenOver = false;
     for (const tab of tabs) {
-      const left = readRecord('local', recordPrefix + tab, Unsent);
+      const left = readRecord('local', recordPrefix + tab, UNSENT);
       if (!left || (part && !left[part])) continue;
       const { votes, texts, ...written } = left;
       const hasRoom = !unsent.draft && !unsent.question;
@@ -129,7 +133,7 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
     /** Removes the vote on a question from what closed tabs left: the viewer has voted again since. */
     replaceVote: (id: QuestionId): void => {
       for (const tab of otherTabs(recordPrefix).filter(isClosed)) {
-        const left = readRecord('local', recordPrefix + tab, Unsent);
+        const left = readRecord('local', recordPrefix + tab, UNSENT);
         const { [id]: replaced, ...votes } = left?.votes ?? {};
         const rest = Object.keys(votes).length > 0 ? votes : undefined;
         if (replaced) save(recordPrefix + tab, { ...left, votes: rest });
@@ -157,7 +161,7 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
       addEventListener('pageshow', markOpen, { signal });
       addEventListener('pagehide', markClosed, { signal });
       onTaken = onTakenOver;
-      const former = readText('session', tabKey, z.string());
+      const former = readText('session', tabKey, text());
       writeItem('session', tabKey, ownTab);
       const closed = otherTabs(recordPrefix).filter(isClosed);
       takeOver([...closed.filter((tab) => tab === former), ...closed]);

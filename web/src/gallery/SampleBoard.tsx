@@ -1,5 +1,6 @@
 import type { ConnectionState } from '@openfloor/client/machine/state';
-import { DEFAULT_SETTINGS, type Label } from '@openfloor/contract/settings';
+import { type Label } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import type { Question } from '@openfloor/contract/questions';
 import { useStore, type Store } from 'jotai';

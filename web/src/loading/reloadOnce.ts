@@ -1,18 +1,11 @@
+import { number } from '@openfloor/contract/shapes';
 import { readText, writeItem } from '../device/storage.ts';
 
 const KEY = 'reloaded_at';
 const AGAIN_AFTER_MS = 10 * 60_000;
 const ANSWER_WAIT_MS = 5000;
 
-/** Not a zod schema, which would enlarge the script of every page. */
-const Finite = {
-  safeParse: (value: unknown) =>
-    typeof value === 'number' && Number.isFinite(value)
-      ? { success: true as const, data: value }
-      : { success: false as const },
-};
-
-const reloadedAt = (): number | undefined => readText('session', KEY, Finite, Number);
+const reloadedAt = (): number | undefined => readText('session', KEY, number, Number);
 
 /**
  * Reloads the page, unless it was reloaded within the last ten minutes, storage cannot remember the reload, or the

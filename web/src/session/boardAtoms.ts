@@ -11,7 +11,7 @@ import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { Epoch, QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import type { ModeratorKey, PresentModerator } from '@openfloor/contract/ws';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import type { Trending } from '@openfloor/contract/trending';
 import { atom, type PrimitiveAtom, type Store } from 'jotai';
 import { fillErased } from '../api/board/erasedTexts.ts';

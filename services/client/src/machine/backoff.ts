@@ -1,5 +1,3 @@
-/** After this many failed tries the viewer gets a notice, and the client retries at a longer interval. */
-export const TRIES_MAX = 5;
 const BASE_MS = 1000;
 const QUIET_MS = 30_000;
 const JITTER_SHARE = 0.2;

@@ -2,8 +2,6 @@ export const CONNECT_WITHIN_MS = 10_000;
 /** A proxy that blocks sockets may let their handshake hang: the stream begins beside it. */
 export const STREAM_AFTER_MS = 5000;
 export const SOCKET_ANSWER_WITHIN_MS = 5000;
-/** Timeout of every call of the API: by then a phone in a crowded room has lost the answer. */
-export const HTTP_ANSWER_WITHIN_MS = 15_000;
 /** A long poll without news is answered after 20 s. */
 export const LONG_POLL_ANSWER_WITHIN_MS = 35_000;
 /** A socket without a message for this long may be half open. */

@@ -1,11 +1,12 @@
 import type { Position } from '@openfloor/contract/ws';
 import type { BoardView } from '@openfloor/domain/view/boardView';
-import { reconnectDelayMs, TRIES_MAX } from './backoff.ts';
+import { reconnectDelayMs } from './backoff.ts';
 import { READ_AGAIN_AFTER_MS } from './deadlines.ts';
 import { takeFrame } from './frames.ts';
 import { lose } from './loss.ts';
-import { restFailed, restOf, restRead } from './rest.ts';
-import type { ConnectionState, Link } from './state.ts';
+import { restFailed, restRead } from './rest.ts';
+import { restOf, viewOf } from './startState.ts';
+import { TRIES_MAX, type ConnectionState, type Link } from './state.ts';
 import { readsList, streamFailed, streamListRead } from './stream.ts';
 import {
   andThen,
@@ -14,7 +15,6 @@ import {
   live,
   stay,
   to,
-  viewOf,
   type Effect,
   type List,
   type ReadFailure,

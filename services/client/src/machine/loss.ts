@@ -1,5 +1,5 @@
-import { reconnectDelayMs, returnDelayMs, socketDelayMs, TRIES_MAX } from './backoff.ts';
-import { hasLiveSocket, triesOf, type ConnectionState } from './state.ts';
+import { reconnectDelayMs, returnDelayMs, socketDelayMs } from './backoff.ts';
+import { TRIES_MAX, hasLiveSocket, triesOf, type ConnectionState } from './state.ts';
 import { isStreamDue, startStream } from './stream.ts';
 import { andThen, stay, to, type Effect, type Step, type StepContext } from './transition.ts';
 

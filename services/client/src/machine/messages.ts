@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { Position, ServerMessage } from '@openfloor/contract/ws';
 import type { BoardView } from '@openfloor/domain/view/boardView';
+import { headOf } from '../knownBoard.ts';
 import { takeFrame } from './frames.ts';
 import { resync } from './lists.ts';
 import { lose } from './loss.ts';
@@ -84,7 +85,7 @@ const headFrom = (
   view: BoardView | undefined,
 ): { view: BoardView } | undefined =>
   view?.head && epoch === view.epoch && seq >= view.seq
-    ? { view: { ...view, head, headSeq: seq } }
+    ? { view: { ...view, head: headOf(head), headSeq: seq } }
     : undefined;
 
 /** The socket works: ends the outage and the stream over HTTP. */

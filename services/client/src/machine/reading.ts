@@ -1,6 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { ConnectionState } from './state.ts';
-import { readingDueAtMs } from './state.ts';
+import { readingDueAtMs } from './due.ts';
 import { stay, type Step, type StepContext } from './transition.ts';
 
 /** Servers show a reading at most once a second. */

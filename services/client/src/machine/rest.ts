@@ -1,18 +1,9 @@
 import type { BoardFrame } from '@openfloor/contract/ws';
 import type { BoardView } from '@openfloor/domain/view/boardView';
-import { reconnectDelayMs, TRIES_MAX } from './backoff.ts';
+import { reconnectDelayMs } from './backoff.ts';
 import { READ_AGAIN_AFTER_MS } from './deadlines.ts';
-import type { ConnectionState, Rest } from './state.ts';
+import { TRIES_MAX, type ConnectionState, type Rest } from './state.ts';
 import { stay, type ReadFailure, type Step, type StepContext } from './transition.ts';
-
-/** The rest of a list whose first part was read into the view. */
-export const restOf = ({ seq }: BoardView, missing: number): Rest => ({
-  missing,
-  atMs: undefined,
-  minSeq: seq,
-  frames: [],
-  tries: 0,
-});
 
 /** Reads the whole list. A try after a failed one asks for a list that has all frames so far. */
 export const readRest = (state: ConnectionState): Step => {

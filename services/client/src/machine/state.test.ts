@@ -2,15 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BoardModel } from '../testing/boardModel.ts';
 import { CUT, errorOf, newsOf, resyncTo, rigIn, streamRig, type Rig } from '../testing/machineRig.ts';
-import {
-  deadlineOf,
-  hasLiveSocket,
-  hasSocket,
-  isOver,
-  shortfallOf,
-  type ConnectionState,
-  type Link,
-} from './state.ts';
+import { deadlineOf } from './due.ts';
+import { hasLiveSocket, hasSocket, isOver, shortfallOf, type ConnectionState, type Link } from './state.ts';
 import type { Effect, Input } from './transition.ts';
 
 const board = new BoardModel();

@@ -3,7 +3,6 @@ import type { Trending } from '@openfloor/contract/trending';
 import type { BoardFrame, ModeratorKey, Position, PresentModerator } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
-import { CONNECT_WITHIN_MS, OUTAGE_NOTICE_AFTER_MS, STREAM_AFTER_MS } from './deadlines.ts';
 
 /**
  * State of the connection to a board. `tries` failed since it was last live; times are in ms of the client's clock.
@@ -110,6 +109,9 @@ export type ConnectionState = {
   readonly socketSeq?: Seq | undefined;
 };
 
+/** After this many failed tries the viewer gets a notice, and the client retries at a longer interval. */
+export const TRIES_MAX = 5;
+
 export const isOver = ({ state }: Link): boolean => state === 'gone' || state === 'refused';
 
 /** Whether a socket is open and subscribed, as far as the client knows. */
@@ -120,46 +122,6 @@ export const hasLiveSocket = ({ state }: Link): boolean =>
 export const hasSocket = (link: Link): boolean => link.state === 'connecting' || hasLiveSocket(link);
 
 export const triesOf = (link: Link): number => ('tries' in link ? link.tries : 0);
-
-/** When the state needs a `due` input; undefined: it waits for another input. */
-export const deadlineOf = (state: ConnectionState): number | undefined => {
-  const atMs = Math.min(
-    linkDeadlineOf(state) ?? Infinity,
-    noticeAtMs(state) ?? Infinity,
-    streamDueAtMs(state) ?? Infinity,
-    restDueAtMs(state) ?? Infinity,
-    readingDueAtMs(state) ?? Infinity,
-  );
-  return atMs === Infinity ? undefined : atMs;
-};
-
-/** When the viewer gets the notice of an outage, unless the stream brings the news. */
-export const noticeAtMs = ({ outage, stream }: ConnectionState): number | undefined =>
-  outage && !outage.isNoticed && !stream?.isWorking ? outage.sinceMs + OUTAGE_NOTICE_AFTER_MS : undefined;
-
-/** When to read the stream, or to begin with it; undefined while a read is under way, or a socket may bring the news. */
-export const streamDueAtMs = ({ link, view, stream }: ConnectionState): number | undefined => {
-  if (stream) return stream.atMs;
-  return link.state === 'connecting' && view ? link.untilMs - CONNECT_WITHIN_MS + STREAM_AFTER_MS : undefined;
-};
-
-/** When to read the whole list. Without news from socket or stream it waits. */
-export const restDueAtMs = ({ link, rest, stream }: ConnectionState): number | undefined =>
-  link.state === 'live' || link.state === 'checking' || (stream?.isWorking && stream.minSeq === undefined)
-    ? rest?.atMs
-    : undefined;
-
-/** When to send what the moderator reads. Without a live socket of a moderator it waits. */
-export const readingDueAtMs = ({ link, reading, moderatorId }: ConnectionState): number | undefined =>
-  hasLiveSocket(link) && moderatorId !== undefined ? reading?.dueAtMs : undefined;
-
-/** When the link needs a `due` input. */
-export const linkDeadlineOf = ({ link }: ConnectionState): number | undefined => {
-  if (link.state === 'live') return link.checkAtMs;
-  if (link.state === 'connecting' || link.state === 'checking') return link.untilMs;
-  if (link.state === 'resyncing') return link.readAgainAtMs;
-  return link.state === 'reconnecting' || link.state === 'offline' ? link.atMs : undefined;
-};
 
 /** State of a connection that is not live, for the screens. */
 export type Shortfall =

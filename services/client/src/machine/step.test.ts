@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Happening } from '../testing/boardModel.ts';
 import { createRig, liveRig, newsOf, resyncTo } from '../testing/machineRig.ts';
-import { deadlineOf } from './state.ts';
+import { deadlineOf } from './due.ts';
 import type { Input } from './transition.ts';
 
 describe('A board’s connection', () => {

@@ -1,20 +1,12 @@
 import type { Audience } from '@openfloor/domain/view/audience';
-import { TRIES_MAX } from './backoff.ts';
+import { startState } from './startState.ts';
 import { listFailed, listRead, resync } from './lists.ts';
 import { lose, loseNetwork, noticeOutage } from './loss.ts';
 import { receive } from './messages.ts';
 import { readingNow, sendReading } from './reading.ts';
-import { readRest, restOf } from './rest.ts';
-import {
-  hasSocket,
-  isOver,
-  linkDeadlineOf,
-  noticeAtMs,
-  restDueAtMs,
-  streamDueAtMs,
-  triesOf,
-  type ConnectionState,
-} from './state.ts';
+import { readRest } from './rest.ts';
+import { linkDeadlineOf, noticeAtMs, restDueAtMs, streamDueAtMs } from './due.ts';
+import { TRIES_MAX, hasSocket, isOver, triesOf, type ConnectionState } from './state.ts';
 import { readStream, startStream, streamFailed, streamRead } from './stream.ts';
 import {
   andThen,
@@ -23,24 +15,15 @@ import {
   stay,
   subscribe,
   to,
-  viewOf,
   type Input,
-  type List,
   type Step,
   type StepContext,
 } from './transition.ts';
 
 export const startConnection = (audience: Audience): Step => ({
-  state: { audience, link: { state: 'loading', tries: 0 } },
+  state: startState(audience),
   effects: [{ type: 'read-list', part: 'first' }],
 });
-
-/** The public's state before it connects, where the page has come with the list. */
-export const stateWithList = (list: List): ConnectionState => {
-  const { state } = startConnection('public');
-  const view = viewOf(state.audience, list);
-  return { ...state, view, ...(list.missing && { rest: restOf(view, list.missing) }) };
-};
 
 /** The next state after an input, and the effects for the driver. Pure. */
 export const step = (state: ConnectionState, input: Input, context: StepContext): Step => {

@@ -7,12 +7,12 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
 import { reconnectDelayMs, socketDelayMs } from './backoff.ts';
 import { apply } from './frames.ts';
 import { restDue } from './rest.ts';
+import { viewOf } from './startState.ts';
 import { isOver, type ConnectionState, type Stream } from './state.ts';
 import {
   andThen,
   ended,
   stay,
-  viewOf,
   type ReadFailure,
   type Step,
   type StreamAnswer,

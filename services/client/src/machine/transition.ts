@@ -3,7 +3,6 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question, OwnQuestion } from '@openfloor/contract/questions';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
-import type { Audience } from '@openfloor/domain/view/audience';
 import type { Applied, BoardView } from '@openfloor/domain/view/boardView';
 import { CONNECT_WITHIN_MS, SILENCE_MS, SOCKET_ANSWER_WITHIN_MS } from './deadlines.ts';
 import type { ConnectionState, Link } from './state.ts';
@@ -88,15 +87,6 @@ export type StepContext = {
 };
 
 export type Step = { state: ConnectionState; effects: Effect[] };
-
-/** The view that shows a list. */
-export const viewOf = (audience: Audience, { questions, position, head, headSeq }: List): BoardView => ({
-  audience,
-  ...position,
-  questions: new Map(questions.map((question) => [question.id, question])),
-  ...(head && { head }),
-  ...(headSeq !== undefined && { headSeq }),
-});
 
 /** A step without effects; the link stays as it is. */
 export const stay = (state: ConnectionState): Step => ({ state, effects: [] });

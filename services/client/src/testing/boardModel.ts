@@ -1,6 +1,6 @@
 import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { Question } from '@openfloor/contract/questions';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
 import type { List, StreamAnswer } from '../machine/transition.ts';
 

@@ -35,27 +35,32 @@ export const listQuestions = call('GET', '/api/boards/:boardId/questions', {
   ...READ,
   query: QuestionListQuery,
   answer: QuestionList,
+  isReadInPart: true,
 });
 export const askQuestion = call('POST', '/api/boards/:boardId/questions', {
   ...TAKE_PART,
   body: AskBody,
   answer: Asked,
+  isReadInPart: true,
   status: 201,
 });
 export const vote = call('POST', '/api/boards/:boardId/questions/:questionId/vote', {
   ...TAKE_PART,
   body: z.nullish(VoteBody),
   answer: Voted,
+  isReadInPart: true,
 });
 export const getUserStatus = call('GET', '/api/user-status', {
   ...READ_OWN,
   query: UserStatusQuery,
   answer: UserStatus,
+  isReadInPart: true,
 });
 export const getUserVotes = call('GET', '/api/user-votes', {
   ...READ_OWN,
   query: OptionalBoardQuery,
   answer: UserVotes,
+  isReadInPart: true,
 });
 export const readStream = call('GET', '/api/boards/:boardId/stream', {
   by: 'public',
@@ -68,9 +73,11 @@ export const readStream = call('GET', '/api/boards/:boardId/stream', {
 export const trackViewer = call('POST', '/api/boards/:boardId/track-viewer', {
   ...READ_OWN,
   answer: ViewerTracked,
+  isReadInPart: true,
 });
 export const getViewerCount = call('GET', '/api/boards/:boardId/viewer-count', {
   by: 'public',
   kind: 'read',
   answer: ViewerCount,
+  isReadInPart: true,
 });

@@ -45,7 +45,7 @@ type CallParts = {
   /** A nullish body may be left out. */
   body?: z.ZodMiniType;
   answer: z.ZodMiniType;
-  /** Pages read a part of the answer, and do not load its schema either. */
+  /** Pages read a part of the answer, or check its shape, and do not load its schema either. */
   isReadInPart?: true;
   /** Status of the answer; 200 if absent. */
   status?: 201 | 204;

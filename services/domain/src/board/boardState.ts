@@ -11,7 +11,7 @@ import type {
   SessionId,
   TalkId,
 } from '@openfloor/contract/ids';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
 import type { QuestionState } from './questionFields.ts';

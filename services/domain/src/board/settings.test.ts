@@ -1,5 +1,5 @@
 import { TIME_BOX_AHEAD_MS_MAX } from '@openfloor/contract/limits';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import type { ListChanges, StoredSettings } from '@openfloor/contract/storedSettings';
 import { describe, expect, it } from 'vitest';
 import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';

@@ -70,7 +70,8 @@ const headAfter = (
   const endedAtNow = endedAt === undefined ? head.endedAt : endedAt;
   return {
     head: {
-      settings: settings ?? head.settings,
+      // A node of a former version lacks the newest settings.
+      settings: settings ? { ...head.settings, ...settings } : head.settings,
       talk: talk ?? renamed(head.talk, title),
       answeringId: answeringId === undefined ? head.answeringId : answeringId,
       stage: stage ?? head.stage,

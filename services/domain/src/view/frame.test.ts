@@ -1,5 +1,5 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import { BoardFrame } from '@openfloor/contract/ws';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import { ServerMessage, type Position } from '@openfloor/contract/ws';
 import { boardId, epoch, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
 import type { Audience } from '@openfloor/domain/view/audience';

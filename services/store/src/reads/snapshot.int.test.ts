@@ -1,7 +1,7 @@
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { randomUUID } from 'node:crypto';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import { afterEach, expect, it } from 'vitest';
 import { boardInPage, isPageOf } from './boardInPage.ts';
 

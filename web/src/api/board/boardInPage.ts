@@ -1,8 +1,10 @@
 import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { DRAWN_ID, type DrawnBoard } from '@openfloor/contract/drawnBoard';
-import { BoardId } from '@openfloor/contract/ids';
+import type { BoardId } from '@openfloor/contract/ids';
 import { positionIn } from '@openfloor/contract/position';
-import { QUESTIONS_SCHEMA, type QuestionsRead } from './boardCalls.ts';
+import { ID } from '@openfloor/contract/shapes';
+import { questionsIn } from '@openfloor/client/questionsIn';
+import type { QuestionsRead } from './boardReads.ts';
 
 /** What a page came with: the board, and its list if the server has drawn it. */
 export type BoardOnPage = KnownBoard & { drawn?: DrawnList | undefined };
@@ -21,7 +23,10 @@ export const boardInPage = (): BoardOnPage | undefined => {
 };
 
 /** Id of the board whose page the server answered with, also of one that has no more of the board. */
-export const boardIdOfPage = (): BoardId | undefined => BoardId.safeParse(Object(contentOfPage()).id).data;
+export const boardIdOfPage = (): BoardId | undefined => {
+  const read = ID.safeParse(Object(contentOfPage()).id);
+  return read.success ? read.data : undefined;
+};
 
 /** Whether the server answered with a page of this board. */
 export const isPageOf = (boardId: BoardId): boolean => boardIdOfPage() === boardId;
@@ -29,7 +34,7 @@ export const isPageOf = (boardId: BoardId): boolean => boardIdOfPage() === board
 /** The list of a drawn board; undefined for anything else. */
 export const drawnIn = (value: unknown): DrawnList | undefined => {
   const drawn = Object(value);
-  const { data: questions } = QUESTIONS_SCHEMA.safeParse(drawn.questions);
+  const questions = questionsIn(drawn.questions);
   const position = positionIn(drawn.position);
   return questions && position && { ...drawn, questions, position };
 };

@@ -3,7 +3,7 @@ import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { send, type ApiResult } from '../http/apiClient.ts';
 import { fillErased } from './erasedTexts.ts';
-import { QUESTIONS_SCHEMA } from './boardCalls.ts';
+import { QUESTIONS_SCHEMA } from './boardReads.ts';
 
 /**
  * The questions of an earlier talk.

@@ -1,11 +1,12 @@
-import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
+import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/httpTimeout';
 import { signalWithin } from '@openfloor/client/signalWithin';
 import { requestOf, type CallInput, type CallRequest, type Sendable } from '@openfloor/contract/calls/call';
 import { EMBED_HEADER } from '@openfloor/contract/embed';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
-import { SessionCredential } from '@openfloor/contract/ids';
+import type { SessionCredential } from '@openfloor/contract/ids';
 import { refusalOf } from '@openfloor/contract/refusal';
+import { CREDENTIAL, type Schema } from '@openfloor/contract/shapes';
 import { noteServerDate } from '../../device/serverClock.ts';
 import { isEmbed } from '../../device/isEmbed.ts';
 import { keepSession, storedSession } from '../../device/session.ts';
@@ -24,8 +25,6 @@ export type ApiFailure = {
   body?: unknown;
 };
 export type ApiResult<T> = { ok: true; value: T; headers: Headers } | ApiFailure;
-
-export type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
 
 /** What a call has beside its input. */
 export type SendOptions = {
@@ -132,11 +131,11 @@ const refusal = ({ status, statusText, headers }: Response, body: unknown): ApiF
   ...refusalOf(status, body, headers.get('retry-after')),
 });
 
+const isCredential = (value: unknown): value is SessionCredential => CREDENTIAL.safeParse(value).success;
+
 /** Stores the session of an answer, unless another tab stored one after this call was sent. */
 const noteSession = (headers: Headers, body: unknown, sentWith: SessionCredential | undefined): void => {
-  const given =
-    SessionCredential.safeParse(Object(body).sessionId).data ??
-    SessionCredential.safeParse(headers.get('x-session-id')).data;
+  const given = [Object(body).sessionId, headers.get('x-session-id')].find(isCredential);
   if (given !== undefined && storedSession() === sentWith) keepSession(given);
 };
 

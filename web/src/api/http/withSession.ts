@@ -1,4 +1,4 @@
-import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
+import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/httpTimeout';
 import { sessionExpected, storedSession } from '../../device/session.ts';
 import type { ApiResult } from './apiClient.ts';
 

@@ -1,6 +1,7 @@
+import type { Schema } from '@openfloor/contract/shapes';
 import type { CallInput, Sendable } from '@openfloor/contract/calls/call';
 import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
-import { send, type ApiResult, type Schema, type SendOptions } from '../http/apiClient.ts';
+import { send, type ApiResult, type SendOptions } from '../http/apiClient.ts';
 import { newKey } from '../http/newKey.ts';
 
 /** `recorded`: false when the act changed nothing. */

@@ -11,7 +11,7 @@ import {
   keepSpeakerToken,
   speakerTokenOf,
 } from '../../device/boardTokens.ts';
-import { getBoard } from '../board/boardCalls.ts';
+import { getBoard } from '../board/boardReads.ts';
 import { send, type ApiFailure, type ApiResult } from '../http/apiClient.ts';
 import { isTokenRefused } from '../http/failures.ts';
 import { settleExpiredAccess } from './expiredAccess.ts';

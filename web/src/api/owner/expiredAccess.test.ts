@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminTokenOf, expiredAdminTokenOf, keepAdminToken } from '../../device/boardTokens.ts';
 import { settleExpiredAccess } from './expiredAccess.ts';

@@ -2,7 +2,7 @@ import type { BoardId, Credential } from '@openfloor/contract/ids';
 import { dropAdminToken, expiredAdminTokenOf, keepAdminToken } from '../../device/boardTokens.ts';
 import type { ApiFailure } from '../http/apiClient.ts';
 import { isTokenRefused } from '../http/failures.ts';
-import { getBoard } from '../board/boardCalls.ts';
+import { getBoard } from '../board/boardReads.ts';
 import { getRemoval } from './retentionCalls.ts';
 
 /**

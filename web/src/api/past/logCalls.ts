@@ -1,4 +1,4 @@
-import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
+import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/httpTimeout';
 import { requestOf } from '@openfloor/contract/calls/call';
 import * as calls from '@openfloor/contract/calls/log';
 import { Seq, type BoardId, type QuestionId } from '@openfloor/contract/ids';

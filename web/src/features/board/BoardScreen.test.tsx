@@ -1,4 +1,4 @@
-import { restOf } from '@openfloor/client/machine/rest';
+import { restOf } from '@openfloor/client/machine/startState';
 import type { Link } from '@openfloor/client/machine/state';
 import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';

@@ -1,14 +1,12 @@
-import { getUserStatus, getUserVotes } from '@openfloor/contract/calls/audience';
 import type { News } from '@openfloor/client/machine/transition';
-import { clockAndChance } from '@openfloor/client/ports';
-import { followSession, type FollowedSession } from '@openfloor/client/session/followSession';
+import type { FollowedSession } from '@openfloor/client/session/followSession';
 import type { SessionAnswer } from '@openfloor/client/session/sessionValue';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import type { OwnQuestion } from '@openfloor/contract/questions';
 import { atom, type Store } from 'jotai';
 import { isVisible } from '@openfloor/contract/plainText';
-import { type ApiFailure, type ApiResult, send } from '../../api/http/apiClient.ts';
+import type { ApiFailure, ApiResult } from '../../api/http/apiClient.ts';
 import { askQuestion, vote } from '../../api/board/boardCalls.ts';
 import { newKey } from '../../api/http/newKey.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
@@ -18,9 +16,11 @@ import { createKeptTexts } from '../../session/keptTexts.ts';
 import { earlyAtom } from '../../session/boardOnPage.ts';
 import { createFollowedBoard } from '../../session/followedBoard.ts';
 import { createVotes } from '../../session/votes.ts';
+import { onceLoaded } from '../../loading/onceLoaded.ts';
 import { messages } from './messages.ts';
 import { createOwnQuestions } from './ownQuestions/ownQuestions.ts';
 import { createHandled } from './handled.ts';
+import { loadLiveBoard } from './loadLiveBoard.ts';
 import { createOpenness, type Gate } from './timeBox/openness.ts';
 
 export type BoardSession = ReturnType<typeof createBoardSession>;
@@ -78,6 +78,7 @@ export const createBoardSession = (
       fail(messages.connectionIssue, messages.updatesDelayed);
   };
   const followed = createFollowedBoard(store, boardId, {
+    load: loadLiveBoard,
     moderatorToken: adminToken,
     screen: isStaff ? 'staff' : undefined,
     onChange: (state) => followedSession?.follow(state),
@@ -188,33 +189,34 @@ export const createBoardSession = (
     asking.submit(isNamed ? { text, name } : { text });
   };
 
-  const startSession = (): (() => void) => {
-    const started = followSession({
-      ...clockAndChance,
-      isPaused: () => document.visibilityState === 'hidden',
-      read: {
-        status: async (minSeq) => answerOf(await send(getUserStatus, { boardId, minSeq })),
-        votes: async () => {
-          const result = await send(getUserVotes, { boardId });
-          return result.ok ? result.value : undefined;
+  const startSession = (): (() => void) =>
+    onceLoaded(loadLiveBoard, ({ clockAndChance, followSession, getUserStatus, getUserVotes }) => {
+      const started = followSession({
+        ...clockAndChance,
+        isPaused: () => document.visibilityState === 'hidden',
+        read: {
+          status: async (minSeq) => answerOf(await getUserStatus(boardId, minSeq)),
+          votes: async () => {
+            const result = await getUserVotes(boardId);
+            return result.ok ? result.value : undefined;
+          },
+          ownQuestions: async (minSeq) =>
+            store.get(own.ids).size === 0
+              ? { value: [], position: undefined }
+              : answerOf(await own.read(minSeq)),
         },
-        ownQuestions: async (minSeq) =>
-          store.get(own.ids).size === 0
-            ? { value: [], position: undefined }
-            : answerOf(await own.read(minSeq)),
-      },
-      votes: votes.reported,
-      onBlocked: (next) => store.set(isBlocked, next),
-      onOwnQuestions: (questions) => void own.show(questions),
+        votes: votes.reported,
+        onBlocked: (next) => store.set(isBlocked, next),
+        onOwnQuestions: (questions) => void own.show(questions),
+      });
+      followedSession = started;
+      document.addEventListener('visibilitychange', started.resume);
+      return () => {
+        document.removeEventListener('visibilitychange', started.resume);
+        started.stop();
+        followedSession = undefined;
+      };
     });
-    followedSession = started;
-    document.addEventListener('visibilitychange', started.resume);
-    return () => {
-      document.removeEventListener('visibilitychange', started.resume);
-      started.stop();
-      followedSession = undefined;
-    };
-  };
 
   /** Sends the waiting question and votes, if the board takes them now, or takes no more: its refusal then ends their waiting. */
   const resend = (): void => {

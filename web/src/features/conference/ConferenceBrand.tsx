@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { Suspense, type ReactNode } from 'react';
-import { getBoard } from '../../api/board/boardCalls.ts';
+import { getBoard } from '../../api/board/boardReads.ts';
 import { useRead } from '../../api/http/useRead.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 

@@ -3,7 +3,7 @@ import type { Board } from '@openfloor/contract/http/audience';
 import type { OwnBoard } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
 import { send } from '../../api/http/apiClient.ts';
-import { getBoard } from '../../api/board/boardCalls.ts';
+import { getBoard } from '../../api/board/boardReads.ts';
 import { dropRefusedAccess } from '../../api/owner/deviceCalls.ts';
 import { settleExpiredAccess } from '../../api/owner/expiredAccess.ts';
 import { getClosedBoard } from '../../api/owner/retentionCalls.ts';

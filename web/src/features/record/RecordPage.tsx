@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { Link } from '../../design/components/Link/Link.tsx';
 import { send } from '../../api/http/apiClient.ts';
 import { useRead } from '../../api/http/useRead.ts';
-import { getBoard } from '../../api/board/boardCalls.ts';
+import { getBoard } from '../../api/board/boardReads.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { numberText } from '../../design/formats.ts';
 import { adminTokenOf } from '../../device/boardTokens.ts';

@@ -3,7 +3,7 @@ import { useStore } from 'jotai';
 import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { showToast } from '../../design/components/Toast/toasts.ts';
-import { getBoard } from '../../api/board/boardCalls.ts';
+import { getBoard } from '../../api/board/boardReads.ts';
 import { keepSpeakerToken, speakerTokenOf } from '../../device/boardTokens.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { FollowedStage, Loading, NotFound } from './stage/FollowedStage.tsx';

@@ -1,4 +1,3 @@
-import { getViewerCount } from '@openfloor/contract/calls/audience';
 import { getConferenceOfBoard } from '@openfloor/contract/calls/conferences';
 import type { News } from '@openfloor/client/machine/transition';
 import type { ReadList } from '@openfloor/client/ports';
@@ -10,7 +9,7 @@ import { startTalk, type NewTalk } from '../../api/moderation/startTalk.ts';
 import { act, type Done } from '../../api/moderation/act.ts';
 import { send } from '../../api/http/apiClient.ts';
 import { saidOf } from '../../api/http/saidOf.ts';
-import { getBoard, getQuestions } from '../../api/board/boardCalls.ts';
+import { getBoard, getQuestions, getViewerCount } from '../../api/board/boardReads.ts';
 import { poll } from '../../api/http/poll.ts';
 import { clearComplaint, showToast } from '../../design/components/Toast/toasts.ts';
 import {
@@ -20,6 +19,7 @@ import {
   speakerTokenOf,
 } from '../../device/boardTokens.ts';
 import { onPageOf } from '../../session/boardOnPage.ts';
+import { connectBoard } from '../../session/connectBoard.ts';
 import { createFollowedBoard } from '../../session/followedBoard.ts';
 import { createAnswering } from './answering.ts';
 import { messages } from './messages.ts';
@@ -129,6 +129,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   };
 
   const followed = createFollowedBoard(store, boardId, {
+    load: async () => ({ connectBoard }),
     screen: 'room',
     isProjector,
     readList,
@@ -161,7 +162,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
       store.set(isProjectorAway, false);
       return;
     }
-    const read = await send(getViewerCount, { boardId });
+    const read = await getViewerCount(boardId);
     if (!read.ok || read.value.projectors === undefined) return;
     const isMissing = read.value.projectors === 0;
     store.set(isProjectorAway, isMissing && wasMissing);

@@ -1,5 +1,4 @@
-import { TRIES_MAX } from '@openfloor/client/machine/backoff';
-import type { Link } from '@openfloor/client/machine/state';
+import { TRIES_MAX, type Link } from '@openfloor/client/machine/state';
 import { AccessLostBanner } from '../../features/board/notices/AccessLostBanner.tsx';
 import { ConnectionBanner } from '../../features/board/notices/ConnectionBanner.tsx';
 import type { Part } from '../part.ts';

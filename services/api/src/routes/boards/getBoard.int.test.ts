@@ -1,7 +1,7 @@
 import { getBoard } from '@openfloor/contract/calls/audience';
 import { arrangeStage, startAnswering } from '@openfloor/contract/calls/moderation';
 import { BoardInfo } from '@openfloor/contract/http/boards';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/defaultSettings';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, START, START_MS } from '../../testing/apiHarness.ts';
 import { configure, invite, startTalk } from '../../testing/boardLife.ts';

@@ -13,7 +13,7 @@ import { protocol } from '@openfloor/client/protocol';
 import { withHead } from '@openfloor/client/withHead';
 import type { ModeratorId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { OwnQuestion } from '@openfloor/contract/questions';
-import type { BoardFrame, ClientMessage, Position, ServerMessage } from '@openfloor/contract/ws';
+import { ServerMessage, type BoardFrame, type ClientMessage, type Position } from '@openfloor/contract/ws';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
@@ -24,8 +24,7 @@ import type { Caller, SimulatedApi } from './simulatedApi.ts';
 import type { SimulatedCache } from './simulatedCache.ts';
 import type { SimulatedNode } from './simulatedNode.ts';
 import { followSimulatedSession, type SimulatedSession } from './simulatedSession.ts';
-import type { SimulatedSocket } from './simulatedSocket.ts';
-import { FAST, type ReadSpeed } from './simulatedSocket.ts';
+import { FAST, type SimulatedSocket, type ReadSpeed } from './simulatedSocket.ts';
 
 /** `beside`: first with the list and without a position, as the page does. */
 export type HeadReading = 'after the list' | 'beside' | 'not';
@@ -293,7 +292,8 @@ export class SimulatedClient {
 
   readonly #parse = (text: string): ServerMessage | undefined => {
     const message = protocol.parse(text);
-    if (!message) throw new Error(`The node sent an invalid message: ${text}`);
+    if (!message || !ServerMessage.safeParse(message).success)
+      throw new Error(`The node sent an invalid message: ${text}`);
     if (!isFrame(message)) this.#watcher.onOther(this, message);
     return message;
   };

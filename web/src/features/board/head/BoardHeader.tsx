@@ -1,7 +1,7 @@
 import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import Share2 from 'lucide-react/icons/share-2';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { LiveMark } from '../../../design/components/LiveMark/LiveMark.tsx';
 import { Logo } from '../../../design/components/Logo/Logo.tsx';
@@ -39,6 +39,7 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
   const [isSharing, setIsSharing] = useState(false);
   const head = useRef<HTMLElement>(null);
   useEdgeHeight('head', head);
+  const hasTriedToConnect = useHasTriedToConnect();
   return (
     <header ref={head} className={styles.header}>
       <div className={adminToken === undefined ? styles.inner : styles.wideInner}>
@@ -71,7 +72,7 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
           )}
           <span className={hasAdminAccess ? styles.spareTool : undefined}>
             <Suspense fallback={<span className={styles.togglePlace} />}>
-              <ThemeToggle />
+              {hasTriedToConnect ? <ThemeToggle /> : <span className={styles.togglePlace} />}
             </Suspense>
           </span>
           {hasAdminAccess && (
@@ -93,6 +94,16 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
       )}
     </header>
   );
+};
+
+/** Whether the page has connected, or failed to: what it works without loads then, and does not delay that. */
+const useHasTriedToConnect = (): boolean => {
+  const { state } = useAtomValue(useBoard().atoms.link);
+  const [hasTried, setHasTried] = useState(false);
+  useEffect(() => {
+    if (state !== 'loading' && state !== 'connecting') setHasTried(true);
+  }, [state]);
+  return hasTried;
 };
 
 /** The talk's title, where it is not the board's. */

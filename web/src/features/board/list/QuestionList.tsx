@@ -8,7 +8,7 @@ import { visuallyHidden } from '../../../design/theme.css.ts';
 import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
 import { LaneContext, UPDATES_ID, useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
-import { scrollToTop } from '../press/guardPresses.ts';
+import { scrollToTop } from '../press/moves.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import { wordsOf } from '../search/foldText.ts';
 import type { Selection } from './selection.ts';

@@ -3,7 +3,7 @@ import { useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { captureTops, glide, type Tops } from '../../../design/glide.ts';
 import { useBoard } from '../boardContext.ts';
-import { releaseList, shiftedPx } from '../press/guardPresses.ts';
+import { releaseList, shiftedPx } from '../press/moves.ts';
 import { heldForMs } from '../press/hand.ts';
 import { movesBetween } from './movesBetween.ts';
 import { appendAll, appendLast, isSameOrder, placeAsIn } from './placeInOrder.ts';

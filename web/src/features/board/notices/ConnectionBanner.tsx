@@ -1,5 +1,4 @@
-import { TRIES_MAX } from '@openfloor/client/machine/backoff';
-import type { Link } from '@openfloor/client/machine/state';
+import { TRIES_MAX, type Link } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { hiddenOnPhone } from '../../../design/theme.css.ts';

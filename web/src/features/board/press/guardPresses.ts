@@ -1,70 +1,16 @@
 import { STILL_MS } from '../../../design/stillness.ts';
-import { vars } from '../../../design/theme.css.ts';
+import { signalTint } from '../../../design/theme.css.ts';
 import { MOTION } from '../../../design/tokens.ts';
 import { heldForMs, watchHand } from './hand.ts';
 import { judgePress, notePlaces, type Box, type Places, type Point } from './places.ts';
+import { addShift, CARDS, jumpedAtMs, keyCounts } from './moves.ts';
 import { voidPresses } from './voidPresses.ts';
 
-const CARDS = 'main [data-question]';
 const STICKY = 'header, [data-sticky]';
 const CONTROLS = 'a, button, input, summary';
 /** What opens over the page, and what the person opened there. */
 const LAYERS = '[role$="dialog"], [role="menu"], [popover]';
 const HIGHLIGHT_MS = 1000;
-
-/** Where the focus went by itself, and until when keys do not act there. */
-let focusMoved: { to: Element | null; untilMs: number } | undefined;
-let jumpedAtMs = -Infinity;
-
-/** Call it when the focus has just moved to another card and the person did not move it: keys do not act there for `STILL_MS`. */
-export const noteFocusMoved = (): void => {
-  focusMoved = { to: document.activeElement, untilMs: performance.now() + STILL_MS };
-};
-
-/** Cards that another person's act has just changed, and until when keys do not act there. */
-const changedUntilMs = new WeakMap<Element, number>();
-
-/** Call it when another person's act has changed what keys do on a card: they do nothing there for `STILL_MS`. */
-export const noteChanged = (card: Element): void => {
-  changedUntilMs.set(card, performance.now() + STILL_MS);
-};
-
-/** Call it when the person has moved the focus by a key. */
-export const noteFocusChosen = (): void => {
-  focusMoved = undefined;
-};
-
-/** By how many px the page was scrolled so that the list stayed under a hand. */
-let shiftPx = 0;
-export const shiftedPx = (): number => shiftPx;
-
-/** Shows what is above the list again, unless the person has scrolled since. Call it when no hand is on the list. */
-export const releaseList = (): void => {
-  if (shiftPx > 0 && Math.abs(scrollY - shiftPx) <= 1) scrollToTop();
-  shiftPx = 0;
-};
-
-/** Scrolls to the top of the page, and lets no press count that was meant for what was there before. */
-export const scrollToTop = (): void => {
-  scrollTo({ top: 0 });
-  noteUncovered();
-};
-
-/** Call it when something that covered the page has gone by itself: a press that was meant for it does not count below it. */
-export const noteUncovered = (): void => {
-  jumpedAtMs = performance.now();
-};
-
-/**
- * Whether a key counts on the focused card: not shortly after the focus moved there by itself, or another person changed the question.
- * @param atMs `timeStamp` of its event
- */
-export const keyCounts = (atMs: number): boolean => {
-  const { activeElement } = document;
-  const isMoved = focusMoved?.to === activeElement && atMs < focusMoved.untilMs;
-  const card = activeElement?.closest(CARDS);
-  return !isMoved && atMs >= ((card && changedUntilMs.get(card)) ?? 0);
-};
 
 /** Of an element on the page, for the person who looks at it: without the animation that brings its card there. */
 const windowBoxOf = (element: Element): Box => {
@@ -108,7 +54,7 @@ export const guardPresses = (): (() => void) => {
     listTop = top;
     if (movedPx === 0 || heldForMs(list) === 0) return;
     scrollBy({ top: movedPx, behavior: 'instant' });
-    shiftPx = Math.max(0, shiftPx + movedPx);
+    addShift(movedPx);
   };
 
   /** The head, and the line below it, stay in the window; the rest of the page scrolls. */
@@ -183,7 +129,7 @@ export const guardPresses = (): (() => void) => {
       pointFor,
       isPart: (one, other) => one.contains(other),
     });
-    if (judged.counts && (timeStamp - jumpedAtMs >= STILL_MS || thing.closest(STICKY))) return true;
+    if (judged.counts && (timeStamp - jumpedAtMs() >= STILL_MS || thing.closest(STICKY))) return true;
     const shown = judged.meant.find((each) => each.isConnected);
     if (shown) highlight(shown.closest(CARDS) ?? shown);
     return false;
@@ -226,8 +172,5 @@ export const guardPresses = (): (() => void) => {
 };
 
 const highlight = (thing: Element): void => {
-  thing.animate(
-    [{ backgroundColor: vars.color.signalTint }, { backgroundColor: vars.color.signalTint }, {}],
-    HIGHLIGHT_MS,
-  );
+  thing.animate([{ backgroundColor: signalTint }, { backgroundColor: signalTint }, {}], HIGHLIGHT_MS);
 };

@@ -1,6 +1,7 @@
 import { isOver, type ConnectionState } from '@openfloor/client/machine/state';
 import type { BoardId } from '@openfloor/contract/ids';
 import { atom, type Store } from 'jotai';
+import { connectBoard } from '../../../session/connectBoard.ts';
 import { createFollowedBoard } from '../../../session/followedBoard.ts';
 
 /** An overlay shows nothing after this time without a connection: on air nothing is better than something wrong. */
@@ -29,6 +30,7 @@ export const createOverlaySession = (store: Store, boardId: BoardId) => {
   };
 
   const { atoms, board, start, sendInput } = createFollowedBoard(store, boardId, {
+    load: async () => ({ connectBoard }),
     screen: 'room',
     onChange,
     // Nobody reads notices on air.

@@ -7,7 +7,7 @@ import { IconButton } from '../../../../design/components/IconButton/IconButton.
 import { Menu, type MenuItem } from '../../../../design/components/Menu/Menu.tsx';
 import { useMenu } from '../../../../design/components/Menu/useMenu.ts';
 import { isPublished } from '../../list/selection.ts';
-import { noteUncovered } from '../../press/guardPresses.ts';
+import { noteUncovered } from '../../press/moves.ts';
 import { useIsDesk } from '../../useMedia.ts';
 import { leaveCard } from '../acts/focus/keepFocus.ts';
 import { messages as integrityMessages } from '../afterwards/integrity/messages.ts';

@@ -2,7 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useBoard } from '../../boardContext.ts';
-import { noteChanged } from '../../press/guardPresses.ts';
+import { noteChanged } from '../../press/moves.ts';
 
 /**
  * Keys of a moderator switch what the card shows: hidden or not, pinned or not. When another person has just switched it, a key that was

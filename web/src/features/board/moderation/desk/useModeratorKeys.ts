@@ -3,7 +3,7 @@ import { useStore } from 'jotai';
 import type { KeyActions } from '../../../../design/useKeyActions.ts';
 import { useBoard } from '../../boardContext.ts';
 import type { Lane } from '../../list/selection.ts';
-import { keyCounts, noteFocusChosen } from '../../press/guardPresses.ts';
+import { keyCounts, noteFocusChosen } from '../../press/moves.ts';
 import { focusedCard, moveFocus, questionOf } from '../acts/focus/cards.ts';
 import { leaveCard } from '../acts/focus/keepFocus.ts';
 import { selectedAtom, toggleSelected } from '../acts/focus/selected.ts';

@@ -2,7 +2,7 @@ import { Credential, type BoardId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { getBoard } from '../../../../api/board/boardCalls.ts';
+import { getBoard } from '../../../../api/board/boardReads.ts';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { adminTokenOf, isInvitedToken, keepAdminToken } from '../../../../device/boardTokens.ts';
 import { paths } from '../../../../navigation/paths.ts';

@@ -1,5 +1,6 @@
+import type { Schema } from '@openfloor/contract/shapes';
 import type { Sendable } from '@openfloor/contract/calls/call';
-import { send, type Schema } from '../../../../api/http/apiClient.ts';
+import { send } from '../../../../api/http/apiClient.ts';
 import { useRead, type ReadState } from '../../../../api/http/useRead.ts';
 import { useBoard } from '../../boardContext.ts';
 

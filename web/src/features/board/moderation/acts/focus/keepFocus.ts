@@ -1,4 +1,4 @@
-import { noteFocusMoved } from '../../../press/guardPresses.ts';
+import { noteFocusMoved } from '../../../press/moves.ts';
 import { cards, focusedCard, moveFocus } from './cards.ts';
 
 /** The focused card that leaves the list, while no next card is rendered. */

@@ -8,7 +8,7 @@ import { Dialog } from '../../../../../design/components/Dialog/Dialog.tsx';
 import { TextArea } from '../../../../../design/components/TextField/TextField.tsx';
 import { withKeys } from '../../../../../design/theme.css.ts';
 import { useBoard } from '../../../boardContext.ts';
-import { noteUncovered } from '../../../press/guardPresses.ts';
+import { noteUncovered } from '../../../press/moves.ts';
 import { Reasons } from '../forms/DeclineReasons.tsx';
 import { messages as historyMessages } from '../../afterwards/history/messages.ts';
 import { BlockDialog } from './BlockDialog.tsx';
