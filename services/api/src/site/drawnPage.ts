@@ -16,7 +16,7 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { compressible, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { QuestionSnapshot } from '../snapshots/questionSnapshots.ts';
-import type { BuiltSite } from './builtSite.ts';
+import { modulesOfUndrawn, type BuiltSite } from './builtSite.ts';
 import { EARLY_SCRIPT, earlyPart, newestLink } from './earlyPart.ts';
 import { boardOnPage, contentOf, withPageHead } from './pageHead.ts';
 import type { FilledPage } from './pages.ts';
@@ -176,7 +176,7 @@ export const createDrawnPages = (
         lately.failedAtMs = clock.elapsedMs();
         noteFailure(error);
       }
-      return { html: pageWith(page.modules, page.isPublic), content, isReadable };
+      return { html: pageWith(modulesOfUndrawn(page.modules), page.isPublic), content, isReadable };
     },
   });
 };

@@ -16,7 +16,7 @@ it('the files of a page are its own files and their imports, once each, imports 
       imports: ['_other.js', '_shared.js'],
       css: ['assets/shared.css'],
     },
-    '_other.js': { file: 'assets/other.js' },
+    '_other.js': { file: 'assets/other.js', name: 'other' },
     'src/Unrelated.tsx': { file: 'assets/unrelated.js' },
   };
   expect(pageFileLinks(manifest, 'src/BoardPage.tsx')).toEqual([
@@ -26,6 +26,9 @@ it('the files of a page are its own files and their imports, once each, imports 
     '<link rel="modulepreload" crossorigin href="/assets/shared.js">',
     '<link rel="modulepreload" crossorigin href="/assets/board.js">',
     '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/face.woff2">',
+  ]);
+  expect(pageFileLinks(manifest, 'other')).toEqual([
+    '<link rel="modulepreload" crossorigin href="/assets/other.js">',
   ]);
   expect(pageFileLinks(manifest, 'src/Absent.tsx')).toEqual([]);
 });

@@ -5,6 +5,7 @@ export const BuildManifest = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.string().optional(),
     isEntry: z.boolean().optional(),
     imports: z.array(z.string()).optional(),
     css: z.array(z.string()).optional(),
@@ -13,10 +14,16 @@ export const BuildManifest = z.record(
 );
 export type BuildManifest = z.infer<typeof BuildManifest>;
 
-/** A module's chunk, preceded by the chunks it imports, without those in `seen`. */
-const chunksOf = (manifest: BuildManifest, source: string, seen: Set<string>): string[] => {
-  const chunk = manifest[source];
-  if (!chunk || seen.has(source)) return [];
+/**
+ * A module's chunk, preceded by the chunks it imports, without those in `seen`.
+ * @param module its path; of a chunk that holds several modules its name, as `vite.config.ts` gives it
+ */
+const chunksOf = (manifest: BuildManifest, module: string, seen: Set<string>): string[] => {
+  const source = manifest[module]
+    ? module
+    : Object.keys(manifest).find((key) => manifest[key]?.name === module);
+  const chunk = source === undefined ? undefined : manifest[source];
+  if (source === undefined || !chunk || seen.has(source)) return [];
   seen.add(source);
   return [...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen)), source];
 };

@@ -18,7 +18,7 @@ import type { App } from '../routes/typedApp.ts';
 import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
 import { boardForms } from './boardForms.ts';
-import { BOARD_MODULE, readBuiltSite } from './builtSite.ts';
+import { BOARD_MODULE, modulesOfUndrawn, readBuiltSite } from './builtSite.ts';
 import { createDrawnPages, type DrawnPage } from './drawnPage.ts';
 import { withRefusal, type RefusedForm } from './earlyPart.ts';
 import { openGraphLines, withHead } from './headLines.ts';
@@ -107,7 +107,12 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     const fillWith =
       (head: string | undefined): Fill =>
       (html) =>
-        withPageHead(html, { ...onPage, head, isPublic, links: [...linksOf(modules), ...links] });
+        withPageHead(html, {
+          ...onPage,
+          head,
+          isPublic,
+          links: [...linksOf(modulesOfUndrawn(modules)), ...links],
+        });
     const fromSeq = Math.min(minSeq, feed.seq);
     const drawing = drawn && drawnPage?.(feed, { ...drawn, modules, isPublic, links, fromSeq });
     // A browser names the origin of a form only under such a policy.
