@@ -62,7 +62,7 @@ const toMyBoards = async (page: Page): Promise<void> => {
 /** Files of the build in `text`. @param pattern its first group is a file's name */
 const filesIn = (text: string, pattern: RegExp): Set<string> =>
   new Set([...text.matchAll(pattern)].map(([, file = '']) => file));
-const NAMED_SCRIPTS = /<(?:script|link)[^>]+(?:src|href)="\/assets\/([^"]+\.js)"/g;
+const NAMED_SCRIPTS = /<(?:script|link(?! rel="later"))[^>]+(?:src|href)="\/assets\/([^"]+\.js)"/g;
 /** Without those that load when a part of the app needs them: `import(`. */
 const IMPORTED_SCRIPTS = /\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const textOf = async (path: string): Promise<string> => (await fetch(app.url + path)).text();
@@ -122,7 +122,7 @@ describe('The bytes of scripts of a board that the server has drawn', () => {
     const named = filesIn(await textOf(path), NAMED_SCRIPTS);
     const page = await newDevice(PHONE);
     let held = 0;
-    // What the page asks for by itself does not arrive.
+    // What the page asks for by itself, or names for later, does not arrive.
     await page.route('**/assets/*.js', (route) => {
       const [file = ''] = new URL(route.request().url()).pathname.split('/').slice(-1);
       if (named.has(file)) return route.continue();

@@ -91,7 +91,9 @@ const scroll = async (page: Page, signal: AbortSignal): Promise<void> => {
 const measureUnderVotes = (site: Site, board: VoteBoard, scrolls: boolean): Promise<UnderVotes> =>
   withPhone(site.browser, async (page) => {
     await page.goto(boardUrl(site, board));
-    await page.waitForFunction(() => /\bLive\b/.test(document.querySelector('header')?.textContent ?? ''));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('header *')].some(({ textContent }) => textContent === 'Live'),
+    );
     const sessions = issueSessions(site.serverSecret, VOTES_PER_SECOND * SECONDS);
     const stop = new AbortController();
     // One-time loading ends before the first reading.

@@ -29,6 +29,8 @@ type Milestones = { readMs: number; usableMs: number; liveMs: number; layoutShif
 
 const PATIENCE_MS = 60_000;
 const POLL_MS = 20;
+/** What the head says, "Live" among it. */
+const IN_HEAD = 'header *';
 /** The first vote button of a board. */
 const BALLOT = '[data-question] button[aria-pressed]:enabled';
 
@@ -84,7 +86,7 @@ declare global {
 
 /** Checks after each change of the DOM: polling through the driver would add its own delay. */
 const noteMilestones = (page: Page): Promise<unknown> =>
-  page.evaluateOnNewDocument(() => {
+  page.evaluateOnNewDocument((live) => {
     const seen = { readMs: Number.NaN, usableMs: Number.NaN, liveMs: Number.NaN, layoutShift: 0 };
     globalThis.milestones = seen;
     const note = (name: 'readMs' | 'usableMs' | 'liveMs', has: () => boolean): void => {
@@ -98,13 +100,13 @@ const noteMilestones = (page: Page): Promise<unknown> =>
     new MutationObserver(() => {
       note('readMs', () => document.querySelector('[data-question]') !== null);
       // The scripts remove what is said of a page that has not loaded.
-      note('usableMs', () => Number.isFinite(seen.readMs) && !document.getElementById('late'));
-      note('liveMs', () => /\bLive\b/.test(document.querySelector('header')?.textContent ?? ''));
+      note('usableMs', () => document.readyState !== 'loading' && !document.getElementById('late'));
+      note('liveMs', () => [...document.querySelectorAll(live)].some((each) => each.textContent === 'Live'));
     }).observe(document, { childList: true, subtree: true, characterData: true });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.layoutShift += Number(Object(entry).value);
     }).observe({ type: 'layout-shift', buffered: true });
-  });
+  }, IN_HEAD);
 
 /** Requests on the network; answers from a cache do not count. Their ends are in ms since the navigation started. */
 const recordRequests = async (page: Page): Promise<() => Request[]> => {

@@ -9,7 +9,7 @@ import { BuildManifest, pageFileLinks, styleFiles } from './pageFiles.ts';
 /** The module of a board's page, as named in the manifest. */
 export const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 /** What connects a board. A page that the server has drawn can be used before it, another one shows nothing until it has read the list. */
-const LIVE_CHUNK = 'liveBoard';
+export const LIVE_CHUNK = 'liveBoard';
 
 /** The modules that a page needs which the server has not drawn. */
 export const modulesOfUndrawn = (modules: readonly string[]): readonly string[] =>

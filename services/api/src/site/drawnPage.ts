@@ -16,7 +16,7 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { compressible, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { QuestionSnapshot } from '../snapshots/questionSnapshots.ts';
-import { modulesOfUndrawn, type BuiltSite } from './builtSite.ts';
+import { BOARD_MODULE, LIVE_CHUNK, modulesOfUndrawn, type BuiltSite } from './builtSite.ts';
 import { EARLY_SCRIPT, earlyPart, newestLink } from './earlyPart.ts';
 import { boardOnPage, contentOf, withPageHead } from './pageHead.ts';
 import type { FilledPage } from './pages.ts';
@@ -158,17 +158,25 @@ export const createDrawnPages = (
       const content = list.position;
       const said = contentOf(onPage);
       const isReadable = (): boolean => list.isReadable(feed) && contentOf(boardOnPage(feed)) === said;
-      const pageWith = (modules: readonly string[], isPublic: boolean): string => {
-        const links = [...new Set([...modules.flatMap(linksOf), ...page.links])];
+      const pageWith = (
+        modules: readonly string[],
+        isPublic: boolean,
+        more: readonly string[] = [],
+      ): string => {
+        const links = [...new Set([...modules.flatMap(linksOf), ...page.links, ...more])];
         return withPageHead(built, { ...onPage, isPublic, links });
       };
+      /** Needed once the page can be used. Requested with the first paint it comes sooner by a round trip; before, it would delay that. */
+      const later = page.modules.includes(BOARD_MODULE) ? linksOf(LIVE_CHUNK).map(afterFirstPaint) : [];
       const lately = triedOf(feed, page.screen);
       try {
         // A board with a long agenda has a page that fetches it.
         const isTried = clock.elapsedMs() - (lately.failedAtMs ?? -Infinity) >= AGAIN_AFTER_MS;
         if (onPage.head !== undefined && isTried)
           return {
-            html: await withDrawing(feed, page, onPage.head, list, (modules) => pageWith(modules, false)),
+            html: await withDrawing(feed, page, onPage.head, list, (modules) =>
+              pageWith(modules, false, later),
+            ),
             content,
             isReadable,
           };
@@ -180,6 +188,9 @@ export const createDrawnPages = (
     },
   });
 };
+
+/** `earlyPart.ts` makes it a preload. */
+const afterFirstPaint = (link: string): string => link.replace('rel="modulepreload"', 'rel="later"');
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
 const WARM_UP_DRAWINGS = 30;

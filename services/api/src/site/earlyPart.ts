@@ -21,7 +21,8 @@ const NOT_SENT = 'This was not sent. Please try again.';
  * is lost is asked for again before the scripts have a session, else they would write under another one. The scripts may never arrive:
  * a refusal is said here too, and its text comes back into the field. If the server cannot be reached, the form is let go as if there
  * were no script. Text that was not sent is in its field again after a reload; what came with the page counts as typed, because React
- * would empty its field. Other buttons are pressed again by the scripts. Small enough to be in the page.
+ * would empty its field. Other buttons are pressed again by the scripts. After the first paint it requests the files that are named for
+ * later. Small enough to be in the page.
  */
 const SCRIPT = `{
 const root=document.getElementById('root'),pressed=new Set,votes={},stop=new AbortController,
@@ -37,6 +38,7 @@ const p=document.getElementById(id);
 if(words)p.textContent=words;
 p.className='said'
 };
+requestAnimationFrame(()=>setTimeout(()=>{for(const link of document.querySelectorAll('[rel=later]'))link.rel='modulepreload'}));
 let question,sending='',isBack,isLetGo,session=stored(()=>localStorage.${STORED_SESSION}),answered=Promise.resolve();
 for(const field of root.querySelectorAll('[name=text],[name=name]'))field.value+='';
 stored(()=>{
