@@ -62,7 +62,11 @@ const STORIES_IN_FIREFOX = [
 const STORIES_IN_WEBKIT = 'web/e2e/webkit/*.e2e.test.ts';
 
 /** These files need modules and a storage that no other file has used. */
-const NEEDING_A_NEW_PAGE = ['web/src/app/damagedValues.test.ts', 'web/src/device/storage.test.ts'];
+const NEEDING_A_NEW_PAGE = [
+  'web/src/app/damagedValues.test.ts',
+  'web/src/device/storage.test.ts',
+  'web/src/loading/onceLoaded.test.ts',
+];
 
 /** A browser and a server start once in each worker. */
 const stories = {

@@ -45,13 +45,15 @@ export const neededIdleMs = (fanOutMs: number, others: Iterable<number>): number
 
 /**
  * Creates the windows of a node, whose boards share its event loop. A window flushes the first change immediately, and collects
- * further changes until the loop was idle for `neededIdleMs`, or for 250 ms in total, more on a node of many boards. The idle time is known when the window
- * opens, so windows end in the order in which they opened, one after the other, and a stall of the loop delays only the
- * windows in which it happens.
+ * further changes until the loop was idle for `neededIdleMs`, or for 250 ms in total, more on a node of many boards. The idle time is
+ * known when the window opens, so windows end in the order in which they opened, one after the other, and a stall of the loop delays
+ * only the windows in which it happens.
  */
 export const createWindows = (clock: MonotonicClock, loop: EventLoop): CreateWindow => {
   /** Duration of the fan-out of each open window. */
   const fanOuts = new Map<Window, number>();
+  /** When the latest fan-out ended. They run one after the other, so the time of those before is not part of the next. */
+  let writtenAtMs = -Infinity;
 
   return ({ flush, onError, onEnded }) => {
     /** `ready`: the next change is flushed immediately. `open`: from a flush until the end of its window. */
@@ -67,7 +69,8 @@ export const createWindows = (clock: MonotonicClock, loop: EventLoop): CreateWin
       if (state !== 'open') return;
       openedAtMs = clock.elapsedMs();
       idleAtOpenMs = loop.idleMs();
-      const fanOutMs = usualFanOutMs(openedAtMs - flushedAtMs);
+      const fanOutMs = usualFanOutMs(openedAtMs - Math.max(flushedAtMs, writtenAtMs));
+      writtenAtMs = openedAtMs;
       neededMs = neededIdleMs(fanOutMs, fanOuts.values());
       fanOuts.set(window, fanOutMs);
       timer = setTimeout(endIfIdleEnough, neededMs);

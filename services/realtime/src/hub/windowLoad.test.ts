@@ -197,6 +197,13 @@ describe('Boards of one node share its loop', () => {
     },
   );
 
+  it('a hundred boards that begin in the same moment do not count each other’s fan-outs as their own', () => {
+    const node = startNode({ otherShare: 0.1 });
+    const boards = Array.from({ length: 100 }, () => node.addBoard(100));
+    node.run(5000);
+    expect(Math.max(...boards.flatMap(({ windowsMs }) => windowsMs))).toBeLessThanOrEqual(WINDOW_MS_MAX);
+  });
+
   it('equal boards get equally many frames, whenever they became active', () => {
     const node = startNode({ otherShare: 0.1 });
     const boards: Board[] = [];
