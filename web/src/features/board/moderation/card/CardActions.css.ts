@@ -12,7 +12,7 @@ export const actions = style({
   marginInlineStart: 'auto',
   marginInlineEnd: `calc(-1 * ${space[2]})`,
   '@media': {
-    [phone]: { marginBlock: -4, '@container': { '(width < 36rem)': { marginBlockStart: space[1] } } },
+    [phone]: { marginBlock: -4, '@container': { '(width < 36rem)': { marginBlockStart: space[2] } } },
   },
   selectors: { 'div > &': { flex: 'none', order: 3 } },
 });
