@@ -36,6 +36,8 @@ const AGAIN_AFTER_MS = 60_000;
 const PAGE_CHARACTERS_MAX = 256 * 1024;
 
 const STYLESHEET = '<link rel="stylesheet"';
+/** The page's own styles come behind them: else, once these apply, they win against those of the page until its files are there too. */
+const ENTRY_STYLESHEETS = /<link rel="stylesheet"[^>]*>(?:\s*<link rel="stylesheet"[^>]*>)*/;
 const ROOT = '<div id="root"></div>';
 const LATE = /<main id="late">(.*?)<\/main>/s;
 /** Says that nothing can be read. */
@@ -241,5 +243,5 @@ const withRoot = (
 /** The page with its styles. Their files, which other screens need too, are applied by `main.tsx`. */
 const withStyles = (page: string, styles: string): string =>
   page
-    .replace(STYLESHEET, () => `<style>${styles}</style>${STYLESHEET}`)
+    .replace(ENTRY_STYLESHEETS, (links) => `${links}<style>${styles}</style>`)
     .replaceAll(STYLESHEET, '<link media="not all" rel="stylesheet"');
