@@ -209,6 +209,12 @@ describe('A board with everything switched on', () => {
           toast?.getBoundingClientRect() ?? new DOMRect(0, 0, 0, Infinity);
         const words = toast?.firstElementChild;
         const [first] = document.querySelectorAll('main [data-question]');
+        // The line stays in sight, over the questions that scroll below it.
+        const line = document.querySelector('[data-sticky]');
+        const questionsFrom = Math.max(
+          first?.getBoundingClientRect().top ?? 0,
+          line?.getBoundingClientRect().bottom ?? 0,
+        );
         const covered = [...document.querySelectorAll('input, textarea')].filter((field) => {
           const box = field.getBoundingClientRect();
           return box.top < bottom && box.bottom > top && box.left < right && box.right > left;
@@ -216,7 +222,7 @@ describe('A board with everything switched on', () => {
         return {
           height,
           isCut: words === null || words === undefined || words.scrollHeight > words.clientHeight,
-          isOverQuestion: bottom > (first?.getBoundingClientRect().top ?? 0),
+          isOverQuestion: bottom > questionsFrom,
           covered: covered.length,
         };
       });

@@ -235,6 +235,20 @@ describe.concurrent('A part of the app that does not load', () => {
     expect(count()).toBe(2);
   });
 
+  it('at all, which the board does not need: it stays, and is not reloaded', async () => {
+    const board = await createBoard(app);
+    const page = await newDevice(PHONE);
+    const loadsOf = loads(page);
+    const asked = await breakFile(page, 'ThemeToggle', Infinity);
+    await page.goto(app.url + boardPath(board), MAY_RELOAD);
+    await isLive(page);
+    await expect.poll(asked).toBeGreaterThan(0);
+    // After a second the part would be asked for again, and then the page reloaded.
+    await page.waitForTimeout(3000);
+    expect(await page.getByRole('textbox', { name: 'Your question' }).isVisible()).toBe(true);
+    expect(loadsOf()).toBe(1);
+  });
+
   it('with refused storage: the page shows the error and never reloads', async () => {
     const page = await newDevice(DESK);
     await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import Share2 from 'lucide-react/icons/share-2';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { LiveMark } from '../../../design/components/LiveMark/LiveMark.tsx';
 import { Logo } from '../../../design/components/Logo/Logo.tsx';
@@ -10,6 +10,7 @@ import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { useEdgeHeight } from '../../../design/useEdgeHeight.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { lazyParts } from '../../../loading/lazyParts.ts';
+import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
 import { UPDATES_ID, useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { viewPart } from '../viewPart.ts';
@@ -23,9 +24,7 @@ const brandPart = lazyParts(
   'src/design/components/Brand/brandParts.ts',
 );
 const Brand = brandPart((parts) => parts.Brand);
-const ThemeToggle = lazyPart(async () => ({
-  default: (await import('../../../design/components/ThemeToggle/ThemeToggle.tsx')).ThemeToggle,
-}));
+const loadThemeToggle = () => import('../../../design/components/ThemeToggle/ThemeToggle.tsx');
 const NextPlanned = viewPart((parts) => parts.NextPlanned);
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'));
 const AdminTools = moderatorPart((parts) => parts.AdminTools);
@@ -39,7 +38,10 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
   const [isSharing, setIsSharing] = useState(false);
   const head = useRef<HTMLElement>(null);
   useEdgeHeight('head', head);
-  const hasTriedToConnect = useHasTriedToConnect();
+  const { state } = useAtomValue(atoms.link);
+  // Once the page has connected or failed to, so that it does not delay that. The board is there without it, also where the network goes
+  // away before it has loaded.
+  const toggle = useOptionalPart(loadThemeToggle, state !== 'loading' && state !== 'connecting');
   return (
     <header ref={head} className={styles.header}>
       <div className={adminToken === undefined ? styles.inner : styles.wideInner}>
@@ -71,9 +73,7 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
             </span>
           )}
           <span className={hasAdminAccess ? styles.spareTool : undefined}>
-            <Suspense fallback={<span className={styles.togglePlace} />}>
-              {hasTriedToConnect ? <ThemeToggle /> : <span className={styles.togglePlace} />}
-            </Suspense>
+            {toggle ? <toggle.ThemeToggle /> : <span className={styles.togglePlace} />}
           </span>
           {hasAdminAccess && (
             <Suspense fallback={<span className={styles.adminPlace} />}>
@@ -94,16 +94,6 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
       )}
     </header>
   );
-};
-
-/** Whether the page has connected, or failed to: what it works without loads then, and does not delay that. */
-const useHasTriedToConnect = (): boolean => {
-  const { state } = useAtomValue(useBoard().atoms.link);
-  const [hasTried, setHasTried] = useState(false);
-  useEffect(() => {
-    if (state !== 'loading' && state !== 'connecting') setHasTried(true);
-  }, [state]);
-  return hasTried;
 };
 
 /** The talk's title, where it is not the board's. */
