@@ -181,7 +181,13 @@ export const figures = style({
     [flat]: { height: '1.5em', minHeight: 0, overflow: 'hidden' },
   },
 });
-export const connection = style({ display: 'inline-flex', alignItems: 'center', gap: space[2] });
+export const connection = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  // As wide as its longest word, so that the figures beside it stay in their line.
+  '@media': { [narrow]: { minWidth: '7rem' } },
+});
 export const lostConnection = style([connection, { color: vars.color.ink }]);
 
 export const tools = style({
