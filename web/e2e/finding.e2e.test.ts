@@ -174,6 +174,8 @@ describe('Further orders', () => {
     const texts = Array.from({ length: 30 }, (_, n) => `Question ${n + 1}`);
     const { board, ids } = await openBoardWith(app, texts);
     const page = await visit(app, board, PHONE);
+    // The page comes with the first ones alone.
+    await expect.poll(() => questionsShown(page).then((shown) => shown.length)).toBe(texts.length);
     await chooseOrder(page, 'Fair');
     await expect
       .poll(() => questionsShown(page).then((shown) => shown.slice(0, 5)))
