@@ -4,7 +4,7 @@ import { hasCode } from '@openfloor/platform/errorCode';
 import type { WebAsset } from '@openfloor/store/operator/webAssets';
 
 /** The names of Vite's output: name, hash of the content, extension. */
-const HASHED_NAME = /^[\w.-]{1,100}-[\w-]{8}\.[a-z\d]{1,10}$/;
+const HASHED_NAME = /^[\w.-]{1,100}-[\w-]{7,8}\.[a-z\d]{1,10}$/;
 
 /** Whether a name has the form of a content-hashed file. */
 export const isHashedName = (name: string): boolean => HASHED_NAME.test(name);
