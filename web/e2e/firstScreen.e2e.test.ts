@@ -144,7 +144,7 @@ describe('The first screen of a board', () => {
     expect(await field.inputValue()).toBe('Where is the cloakroom?');
   });
 
-  it('says at once what became of what was pressed, also where the scripts never come', async () => {
+  it('says at once whether a vote and a question were taken, also where the scripts never come', async () => {
     const { board } = await openBoardWith(app, TEXTS);
     const { page } = await openWithoutScripts(app, boardPath(board));
     const field = page.getByRole('textbox', { name: 'Your question' });

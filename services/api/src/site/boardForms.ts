@@ -34,7 +34,8 @@ type Fields = Readonly<Record<string, string>>;
 /** What became of a form. `fragment`: what the board shows of it; `answer`: that of the call */
 type Outcome = { ok: true; seq: Seq; fragment: string; answer: object } | ({ ok: false } & RefusedWith);
 
-type Act = (call: ParticipantCall & { fields: Fields; boardId: BoardId }) => Promise<Outcome>;
+type FormCall = ParticipantCall & { fields: Fields; boardId: BoardId };
+type Act = (call: FormCall) => Promise<Outcome>;
 
 /**
  * The forms of a drawn board: `POST /board/:boardId/ask` and `…/vote`, with the rules and limits of the calls. Browsers get 303 to the
@@ -90,25 +91,14 @@ export const boardForms = async (
     done();
   });
 
-  const run = async (
-    act: Act,
-    {
-      request,
-      reply,
-      fields,
-      boardId,
-    }: Pick<ParticipantCall, 'request' | 'reply'> & {
-      fields: Fields;
-      boardId: BoardId;
-    },
-  ): Promise<Outcome> => {
+  const run = async (act: Act, form: Omit<FormCall, 'dependencies' | 'right'>): Promise<Outcome> => {
+    const { request, fields } = form;
     const { success, data } = FormKey.safeParse(fields);
     if (!success) return { ok: false, code: 'invalid-request' };
     // Where calls have it.
     delete request.headers['idempotency-key'];
     if (data.key !== undefined) request.headers['idempotency-key'] = data.key;
-    const right = participantOf(dependencies, request);
-    return act({ dependencies, request, reply, right, fields, boardId });
+    return act({ ...form, dependencies, right: participantOf(dependencies, request) });
   };
 };
 

@@ -117,8 +117,8 @@ export const createPages = (
         const made = await making.run(name, () => longReads.timed(reader, makeAndKeep));
         if (made.ok && made.result.isReadable?.() !== false && isNewEnough(made.result.content))
           return sendAltered(made.result.body);
-        // Something was taken back while the page was made, or whoever began to make it wanted an older one. Or that address has used up
-        // its time; this one may still have some.
+        // The page has something that was taken back meanwhile, or is older than this request wants: it is made again. Or the address that
+        // began to make it has used up its time; this one may still have some.
         if (made.ok || isShared) continue;
         metrics.noteShortPage();
         return sendAltered(bodyOf(fillShortly(built())));

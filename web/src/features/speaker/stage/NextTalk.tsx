@@ -14,7 +14,7 @@ import * as styles from './Stage.css.ts';
 
 /**
  * A request to start the next talk. Carries questions that wait for review over, because the stage does not show them.
- * `reason` is for declining them. Another request has a key of its own.
+ * `reason` would decline them. Each request has its own idempotency key.
  * @param after id of the talk that it ends; the server refuses if another one is on by now
  */
 const newTalk = (title: string, after: NewTalk['after']): NewTalk => ({
