@@ -84,11 +84,11 @@ export const drawing = (): Plugin => ({
       const seen = new Set<string>();
       const styles = stylesOf(bundle, entry.fileName, seen) + stylesOf(bundle, landing.fileName, seen);
       // The entry's file of styles is needed only when another page is opened from here. `main.tsx` applies it; until then it does not
-      // delay the first paint. Its place is before the files of all pages: behind them its rules would win against theirs.
+      // delay the first paint. Its place is before the styles of all pages: behind them its rules would win against theirs.
       const links = (html.match(STYLESHEET)?.join('') ?? '').replaceAll('<link', '<link media="not all"');
       const source = html
         .replaceAll(STYLESHEET, '')
-        .replace('</head>', () => `  <style>${styles}</style>${links}\n  </head>`)
+        .replace('</head>', () => `${links}\n    <style>${styles}</style>\n  </head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${drawLanding()}</div>`)
         // The landing page has its own `main`.
         .replace(/<main id="late">(.*?)<\/main>/s, '<aside id="late" aria-label="Loading">$1</aside>');
