@@ -24,7 +24,7 @@ import { moderatorPart } from '../moderatorPart.ts';
 import { shortened } from '../shortened.ts';
 import { LongText } from './LongText.tsx';
 import { isPublished } from './selection.ts';
-import type { OnTop } from './useListOrder.ts';
+import type { OnTop } from './listOrder.ts';
 import { useTrend } from './useTrend.ts';
 import * as styles from './QuestionCard.css.ts';
 
