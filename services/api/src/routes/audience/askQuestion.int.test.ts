@@ -1,5 +1,4 @@
 import { askQuestion, listQuestions } from '@openfloor/contract/calls/audience';
-import { blockAuthor } from '@openfloor/contract/calls/moderation';
 import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { Asked } from '@openfloor/contract/http/audience';
@@ -19,18 +18,6 @@ describe('POST /api/boards/:boardId/questions', () => {
     const { id } = Asked.parse(answer.body);
     expect(answer).toEqual(answered(201, { id, seq: 2, status: 'published' }));
     expect(await api.send(listQuestions, { boardId })).toEqual(answered(200, [freshQuestion(boardId, id)]));
-  });
-
-  it('issues a session to a caller without one', async () => {
-    const { boardId } = await api.openBoardWithQuestion();
-    const { headers } = await api.send(askQuestion, { boardId, text: 'Who am I?' });
-    expect(headers['set-cookie']).toContain(`openfloor_session=${String(headers['x-session-id'])}`);
-    const again = await api.send(
-      askQuestion,
-      { boardId, text: 'Who am I now?' },
-      { session: String(headers['x-session-id']) },
-    );
-    expect(again.headers).not.toHaveProperty('set-cookie');
   });
 
   it('accepts 500 UTF-16 units and stores them unchanged', async () => {
@@ -61,16 +48,5 @@ describe('POST /api/boards/:boardId/questions', () => {
       refused(400, 'invalid-request', expect.stringContaining('text')),
     );
     expect(await logOf(api, boardId)).toHaveLength(1);
-  });
-
-  it('refuses a blocked session, on this board only', async () => {
-    const { boardId, questionId, author, adminToken } = await api.openBoardWithQuestion();
-    await api.send(blockAuthor, { boardId, questionId }, { token: adminToken });
-    const ask = (on: string, session = api.session(author)) =>
-      api.send(askQuestion, { boardId: on, text: 'Another?' }, { session });
-    expect(await ask(boardId)).toEqual(refused(403, 'blocked'));
-    expect(await ask(boardId, api.session())).toMatchObject({ status: 201 });
-    const other = await api.openBoard();
-    expect(await ask(other.boardId)).toMatchObject({ status: 201 });
   });
 });

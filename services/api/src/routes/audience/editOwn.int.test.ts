@@ -1,5 +1,5 @@
-import { listQuestions, vote } from '@openfloor/contract/calls/audience';
-import { listHistory, replyToQuestion } from '@openfloor/contract/calls/moderation';
+import { listQuestions } from '@openfloor/contract/calls/audience';
+import { listHistory } from '@openfloor/contract/calls/moderation';
 import { editOwnQuestion, listOwnQuestions } from '@openfloor/contract/calls/ownQuestions';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused } from '../../testing/apiHarness.ts';
@@ -43,19 +43,6 @@ describe('POST /api/boards/:boardId/questions/:questionId/edit', () => {
     expect(await edit(foreign, api.session(board.author))).toEqual(refused(404, 'question-not-found'));
     const empty = await edit(board, api.session(board.author), ' ');
     expect(empty).toMatchObject({ status: 400, body: { code: 'invalid-request' } });
-  });
-
-  it('is refused once another session has voted, or a moderator has replied', async () => {
-    const board = await api.openBoardWithQuestion();
-    const author = api.session(board.author);
-    await api.send(vote, { ...board, voted: true }, { session: author });
-    expect(await edit(board, author)).toMatchObject({ status: 200 });
-    await api.send(vote, { ...board, voted: true }, { session: api.session() });
-    expect(await edit(board, author, 'And now?')).toEqual(refused(409, 'question-settled'));
-    const replied = await api.openBoardWithQuestion();
-    const { adminToken: token } = replied;
-    await api.send(replyToQuestion, { ...replied, text: 'At noon' }, { token });
-    expect(await edit(replied, api.session(replied.author))).toEqual(refused(409, 'question-settled'));
   });
 
   it('lets a published question wait again on a board with review, screened again', async () => {

@@ -218,13 +218,6 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it.each(['', 'a'.repeat(129), 'ümlaut'])('refuses the key %j', async (key) => {
-    const { boardId, questionId } = await api.openBoardWithQuestion();
-    expect(await api.send(audience.vote, { boardId, questionId }, keyed(key))).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining('idempotency-key')),
-    );
-  });
-
   it('is recorded with the event', async () => {
     const { questionId, boardId } = await api.openBoardWithQuestion();
     await api.send(audience.vote, { boardId, questionId }, keyed('k'));

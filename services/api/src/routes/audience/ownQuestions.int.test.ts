@@ -61,13 +61,6 @@ describe('GET /api/boards/:boardId/my-questions', () => {
     expect(await api.send(listOwnQuestions, { boardId }, { token: adminToken })).toEqual(answered(200, []));
   });
 
-  it('has only the questions of this board', async () => {
-    const session = api.session();
-    const [one, two] = [await api.openBoard(), await api.openBoard()];
-    await api.ask(one.boardId, 'Why?', session);
-    expect(await mine(two.boardId, session)).toEqual(answered(200, []));
-  });
-
   it('on another node is as new as minSeq', async () => {
     const { boardId } = await api.openBoard();
     const other = await api.anotherNode();

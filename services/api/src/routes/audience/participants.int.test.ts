@@ -129,8 +129,4 @@ describe('GET /api/user-votes', () => {
     expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(body);
     expect(Object.keys(UserVotes.parse(body))).toHaveLength(30);
   });
-
-  it('is empty without a session', async () => {
-    expect(await api.send(audience.getUserVotes, {})).toEqual(answered(200, {}));
-  });
 });

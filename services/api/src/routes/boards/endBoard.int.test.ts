@@ -46,22 +46,6 @@ describe('POST /api/boards/:boardId/end', () => {
     expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
   });
 
-  it('records nothing when it is repeated', async () => {
-    const board = await api.openBoard();
-    for (const [name, seq, recorded] of [
-      ['reopen', 1, 'false'],
-      ['end', 2, 'true'],
-      ['end', 2, 'false'],
-      ['reopen', 3, 'true'],
-      ['reopen', 3, 'false'],
-    ] as const)
-      expect(await act(board, name)).toMatchObject({
-        status: 200,
-        body: { seq },
-        headers: { 'x-recorded': recorded },
-      });
-  });
-
   it('refuses questions, votes and withdrawals, also on another node that has not heard of it', async () => {
     const { author, questionId, ...board } = await api.openBoardWithQuestion();
     const other = await api.anotherNode();
@@ -156,36 +140,6 @@ describe('POST /api/boards/:boardId/end', () => {
       body: [{ data: { head: { endedAt: START, title: 'Day one', talk: { title: 'Day one' } } } }],
     });
     expect(await api.send(audience.listQuestions, board)).toMatchObject({ status: 200 });
-  });
-
-  it('marks the question that is being answered as answered', async () => {
-    const { questionId, ...board } = await api.openBoardWithQuestion();
-    await api.send(moderation.startAnswering, { questionId }, { token: board.adminToken });
-    await act(board, 'end');
-    expect((await headOf(board)).answeringId).toBeNull();
-    expect(await api.send(audience.listQuestions, board)).toMatchObject({
-      body: [{ isAnswered: true }],
-    });
-    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
-  });
-
-  it('is in the history under who did it, and cannot be undone', async () => {
-    const board = await api.openBoard();
-    await act(board, 'end');
-    await rename(board, 'Day two');
-    await act(board, 'reopen');
-    const { boardId, adminToken: token } = board;
-    expect(await api.send(moderation.listHistory, { boardId }, { token })).toMatchObject({
-      body: [
-        { seq: 4, act: 'reopen-board', by: { role: 'owner' }, undoable: false },
-        { seq: 3, act: 'rename-board', title: 'Day two', undoable: false },
-        { seq: 2, act: 'end-board', questionIds: [], undoable: false },
-      ],
-    });
-    for (const seq of [2, 3, 4])
-      expect(await api.send(moderation.undoAct, { boardId, seq }, { token })).toEqual(
-        refused(409, 'cannot-undo'),
-      );
   });
 });
 

@@ -1,12 +1,12 @@
-import { askQuestion, getBoard, listQuestions, vote } from '@openfloor/contract/calls/audience';
+import { getBoard, listQuestions, vote } from '@openfloor/contract/calls/audience';
 import { listTalks } from '@openfloor/contract/calls/boardReads';
 import * as desk from '@openfloor/contract/calls/desk';
-import { hideQuestion, replyToQuestion, undoAct } from '@openfloor/contract/calls/moderation';
+import { replyToQuestion, undoAct } from '@openfloor/contract/calls/moderation';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import { TalkStarted } from '@openfloor/contract/http/moderation';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import { describe, expect, it } from 'vitest';
-import { answered, openSuiteApi, refused, START_MS, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure, startTalk } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
@@ -93,27 +93,6 @@ describe('POST /api/boards/:boardId/talks', () => {
     expect(await logOf(api, boardId)).toHaveLength(3);
   });
 
-  it('clears the time box', async () => {
-    const board = await api.openBoard();
-    await configure(api, board, { closesAt: new Date(START_MS - 1000).toISOString(), review: true });
-    await startTalk(api, board);
-    expect(await api.send(getBoard, board)).toMatchObject({
-      body: { closesAt: null, settings: { closesAt: null, review: true } },
-    });
-  });
-
-  it('starts with an empty count of questions; questions in every status count', async () => {
-    const board = await api.openBoard();
-    const ask = () => api.send(askQuestion, { ...board, text: 'Why?' }, { session: api.session() });
-    await ask();
-    await configure(api, board, { review: true });
-    await ask();
-    await ask();
-    expect(await ask()).toEqual(refused(409, 'board-full'));
-    await startTalk(api, board);
-    expect(await ask()).toMatchObject({ status: 201 });
-  });
-
   it.each([
     ['carry', { former: [], next: ['One?', 'Two?'], status: 'waiting' }],
     ['approve', { former: ['One?', 'Two?'], next: [], status: 'published' }],
@@ -143,25 +122,6 @@ describe('POST /api/boards/:boardId/talks', () => {
       expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
     },
   );
-
-  it('refuses an unknown act on the waiting questions', async () => {
-    const { boardId, adminToken: token } = await api.openBoard();
-    expect(await api.send(desk.startTalk, { boardId }, { token, body: { waiting: 'drop' } })).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining('waiting')),
-    );
-  });
-
-  it('archived questions can still be hidden and are then absent from their talk', async () => {
-    const board = await api.openBoardWithQuestion();
-    const { boardId, adminToken: token } = board;
-    await startTalk(api, board);
-    expect(await api.send(hideQuestion, board, { token })).toMatchObject({ status: 200 });
-    expect(await texts(boardId, boardId)).toEqual([]);
-    expect(await texts(boardId, boardId, token)).toEqual(['When is lunch?']);
-    expect(await api.send(listTalks, { boardId })).toMatchObject({
-      body: [{ questions: 0 }, { questions: 0 }],
-    });
-  });
 });
 
 describe('GET /api/boards/:boardId/questions?talk=', () => {

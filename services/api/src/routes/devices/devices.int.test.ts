@@ -90,13 +90,6 @@ describe('POST /api/boards/:boardId/recover', () => {
       status: 200,
     });
   });
-
-  it('accepts the session cookie too', async () => {
-    const session = api.session();
-    const { boardId } = await api.openBoard({ session });
-    const headers = { cookie: `theme=dark; openfloor_session=${session}` };
-    expect(await api.send(recoverBoard, { boardId }, { headers })).toMatchObject({ status: 200 });
-  });
 });
 
 describe('POST /api/boards/:boardId/delete-by-ip', () => {

@@ -190,16 +190,6 @@ describe('GET /api/boards/:boardId/export as JSON', () => {
     expect(new Set(salts).size).toBe(salts.length);
   });
 
-  it('a session has different pseudonyms on two boards', async () => {
-    const session = api.session();
-    const authors = [];
-    for (const board of [await api.openBoard(), await api.openBoard()]) {
-      await api.ask(board.boardId, 'Why?', session);
-      authors.push((await jsonOf(board)).events[1]?.by?.session);
-    }
-    expect(new Set(authors).size).toBe(2);
-  });
-
   it('with ?talk= has the questions of the talk and the events about them', async () => {
     const board = await api.openBoardWithQuestion();
     const second = await startTalk(api, board, 'Second');

@@ -1,11 +1,8 @@
-import { withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
-import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
 import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
 import * as moderation from '@openfloor/contract/calls/moderation';
 import { Moderated, QuestionList } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused } from '../../testing/apiHarness.ts';
-import { configure, startTalk } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
 const api = await openSuiteApi();
@@ -40,21 +37,6 @@ describe('POST and DELETE /api/questions/:questionId/answering', () => {
       ]),
     );
     expect(await logOf(api, boardId)).toHaveLength(5);
-  });
-
-  it('moves to another one and back without marking any', async () => {
-    const { boardId, questionId, second, call, move, head, list, adminToken } = await openWithTwo();
-    await call('POST', questionId);
-    const before = await list();
-    expect(await move(second)).toEqual(answered(200, { seq: 5 }));
-    expect(await move(second)).toEqual(answered(200, { seq: 5 }));
-    expect(await head()).toMatchObject({ answeringId: second });
-    expect(await move(questionId, adminToken)).toEqual(answered(200, { seq: 6 }));
-    expect(await head()).toMatchObject({ answeringId: questionId });
-    expect(await list()).toEqual(before);
-    await api.send(moderation.undoAct, { boardId, seq: 6 }, { token: adminToken });
-    expect(await head()).toMatchObject({ answeringId: second });
-    expect(await list()).toEqual(before);
   });
 
   it('shows an answered one by a move, and reopens it when it is started; an undo restores it', async () => {
@@ -105,41 +87,6 @@ describe('POST and DELETE /api/questions/:questionId/answering', () => {
     expect(await call('DELETE', questionId)).toEqual(answered(200, { seq: 5 }));
     expect(await head()).toMatchObject({ answeringId: null });
     expect(await list()).toMatchObject([{ isAnswered: false }, { isAnswered: false }]);
-  });
-
-  it.each<DeclaredCall>([
-    moderation.hideQuestion,
-    moderation.returnQuestion,
-    moderation.declineQuestion,
-    moderation.markAnswered,
-    withdrawQuestion,
-  ])('is ended by $path', async (act) => {
-    const { boardId, questionId, adminToken: token, author, call, head } = await openWithTwo();
-    await call('POST', questionId);
-    const by = act === withdrawQuestion ? { session: api.session(author) } : { token };
-    expect(await api.send(act, { boardId, questionId }, by)).toMatchObject({ status: 200 });
-    expect(await head()).toMatchObject({ answeringId: null });
-  });
-
-  it('is ended and marked as answered by a new talk', async () => {
-    const board = await openWithTwo();
-    await board.call('POST', board.questionId);
-    await startTalk(api, board);
-    expect(await board.head()).toMatchObject({ answeringId: null });
-    const { body } = await api.send(listQuestions, { ...board, talk: board.boardId });
-    expect(body).toContainEqual(expect.objectContaining({ id: board.questionId, isAnswered: true }));
-  });
-
-  it('needs a public question of the current talk', async () => {
-    const board = await openWithTwo();
-    const { call, boardId, questionId, second, adminToken: token } = board;
-    await api.send(moderation.hideQuestion, { boardId, questionId }, { token });
-    await startTalk(api, board);
-    await configure(api, board, { review: true });
-    const waiting = await api.ask(board.boardId, 'Waiting');
-    const foreign = await api.openBoardWithQuestion();
-    for (const id of [questionId, second, waiting, foreign.questionId])
-      expect(await call('POST', id)).toEqual(refused(404, 'question-not-found'));
   });
 });
 

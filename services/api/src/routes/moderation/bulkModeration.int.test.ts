@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
 import * as moderation from '@openfloor/contract/calls/moderation';
 import { withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
-import { BoardInfo } from '@openfloor/contract/http/boards';
 import { BulkDone } from '@openfloor/contract/http/moderation';
 import { QUESTIONS_PER_ACT_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
@@ -85,22 +84,6 @@ describe('POST /api/boards/:boardId/questions/bulk', () => {
     });
   });
 
-  it('records nothing where every question is refused', async () => {
-    const { boardId, bulk } = await openWith(0);
-    expect(await bulk({ ids: [UNKNOWN_ID], act: 'hide' })).toEqual(
-      answered(200, { seq: 1, done: [], refused: [{ id: UNKNOWN_ID, code: 'question-not-found' }] }),
-    );
-    expect(await logOf(api, boardId)).toHaveLength(1);
-  });
-
-  it('gives a repeated key the first answer', async () => {
-    const { ids, bulk } = await openWith(2);
-    const key = { 'idempotency-key': 'bulk' };
-    const first = await bulk({ ids, act: 'hide' }, key);
-    await bulk({ ids, act: 'unhide' });
-    expect((await bulk({ ids, act: 'hide' }, key)).body).toEqual(first.body);
-  });
-
   it.each([
     ['201 ids', { ids: Array.from({ length: 201 }, () => randomUUID()), act: 'hide' }, 'ids'],
     ['a malformed id', { ids: ['nonsense'], act: 'hide' }, 'ids'],
@@ -131,16 +114,5 @@ describe('POST /api/boards/:boardId/stage', () => {
       expect(await arrange([id])).toEqual(refused(404, 'question-not-found'));
     for (const bad of [['nonsense'], Array.from({ length: 201 }, () => randomUUID()), undefined])
       expect(await arrange(bad)).toEqual(refused(400, 'invalid-request', expect.stringContaining('ids')));
-  });
-
-  it('leaves a question out that the public no longer sees, and has it again once it returns', async () => {
-    const { boardId, ids, adminToken: token } = await openWith(2);
-    const [first = '', second = ''] = ids;
-    await api.send(moderation.arrangeStage, { boardId, ids }, { token });
-    const stage = async () => BoardInfo.parse((await api.send(getBoard, { boardId })).body).stage;
-    await api.send(moderation.hideQuestion, { boardId, questionId: first }, { token });
-    expect(await stage()).toEqual([second]);
-    await api.send(moderation.unhideQuestion, { boardId, questionId: first }, { token });
-    expect(await stage()).toEqual(ids);
   });
 });

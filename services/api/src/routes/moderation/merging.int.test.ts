@@ -3,13 +3,13 @@ import type { Call as DeclaredCall } from '@openfloor/contract/calls/call';
 import * as audience from '@openfloor/contract/calls/audience';
 import { listTalks } from '@openfloor/contract/calls/boardReads';
 import * as moderation from '@openfloor/contract/calls/moderation';
-import { listOwnQuestions, withdrawQuestion } from '@openfloor/contract/calls/ownQuestions';
+import { listOwnQuestions } from '@openfloor/contract/calls/ownQuestions';
 import { Asked, Moderated, QuestionList } from '@openfloor/contract/http/audience';
 import { OwnQuestionList, TalkList } from '@openfloor/contract/http/boards';
 import { History } from '@openfloor/contract/http/moderation';
-import { MERGED_PER_ACT_MAX, MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
+import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { answered, openSuiteApi, refused } from '../../testing/apiHarness.ts';
 import { configure, startTalk } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
@@ -104,55 +104,6 @@ describe('Merging', () => {
     expect((await vote(b, anna)).body).not.toHaveProperty('questionId');
   });
 
-  it('nests, and a part of the tree is freed with its own subtree', async () => {
-    const { a, b, c, merge, unmerge, vote, list } = await openWith('One?', 'Two?', 'Three?');
-    await vote(a, api.session());
-    await merge(b, a);
-    await merge(c, b);
-    const [root] = await list();
-    expect(root).toMatchObject({ id: c, votes: 1 });
-    expect(new Set(root?.merged?.map(({ id }) => id))).toEqual(new Set([a, b]));
-    await unmerge(b);
-    expect(await list()).toMatchObject([
-      { id: b, votes: 1, merged: [{ id: a }] },
-      { id: c, votes: 0 },
-    ]);
-  });
-
-  it('is refused as a whole, with the reason', async () => {
-    const board = await openWith('One?', 'Two?', 'Three?');
-    const { a, b, c, adminToken, merge, moderate, list } = board;
-    expect(await merge(a, b, UNKNOWN_ID)).toEqual(refused(404, 'question-not-found'));
-    const other = await openWith('Elsewhere?');
-    expect(await merge(a, other.a)).toEqual(refused(404, 'question-not-found'));
-    await merge(a, b);
-    expect(await merge(b, c)).toEqual(refused(409, 'already-merged'));
-    expect(await merge(c, b)).toEqual(refused(409, 'already-merged'));
-    await moderate(moderation.declineQuestion, { questionId: c });
-    expect(await merge(a, c)).toEqual(refused(409, 'not-published'));
-    await moderate(moderation.approveQuestion, { questionId: c });
-    await startTalk(api, board);
-    const later = await api.ask(board.boardId, 'Later?');
-    expect(await merge(a, later, c)).toEqual(refused(409, 'different-talks'));
-    expect((await list(adminToken, board.boardId)).map(({ mergedInto }) => mergedInto)).toEqual(
-      expect.arrayContaining([undefined, undefined, a]),
-    );
-  });
-
-  it('of more than a root may have is refused', async () => {
-    const texts = Array.from({ length: MERGED_PER_ROOT_MAX + 2 }, (_, number) => `Question ${number}?`);
-    const { ids, merge, list } = await openWith(...texts);
-    const [root = '', extra = '', ...others] = ids;
-    for (let first = 0; first < others.length; first += MERGED_PER_ACT_MAX)
-      expect(await merge(root, ...others.slice(first, first + MERGED_PER_ACT_MAX))).toMatchObject({
-        status: 200,
-      });
-    for (const refusedOne of [await merge(root, extra), await merge(extra, root)])
-      expect(refusedOne).toEqual(refused(409, 'too-many-merged'));
-    const merged = (await list()).find(({ id }) => id === root)?.merged;
-    expect(merged).toHaveLength(MERGED_PER_ROOT_MAX);
-  });
-
   it.each([
     ['nothing', () => []],
     ['too many', () => Array.from({ length: MERGED_PER_ACT_MAX + 1 }, () => randomUUID())],
@@ -162,20 +113,6 @@ describe('Merging', () => {
     const { a, boardId, merge } = await openWith('One?');
     expect(await merge(a, ...from(a))).toMatchObject({ status: 400, body: { code: 'invalid-request' } });
     expect(await logOf(api, boardId)).toHaveLength(2);
-  });
-
-  it('keeps a merged question from being pinned, answered, declined and withdrawn', async () => {
-    const { a, b, author, merge, moderate } = await openWith('One?', 'Two?');
-    await merge(a, b);
-    const { pinQuestion, startAnswering, declineQuestion, returnQuestion } = moderation;
-    for (const act of [pinQuestion, startAnswering, declineQuestion, returnQuestion])
-      expect(await moderate(act, { questionId: b })).toEqual(refused(409, 'question-merged'));
-    for (const id of [a, b])
-      expect(await api.send(withdrawQuestion, { questionId: id }, { session: author })).toEqual(
-        refused(409, 'question-merged'),
-      );
-    const bulk = await moderate(moderation.moderateQuestions, { ids: [a, b], act: 'pin' });
-    expect(bulk.body).toMatchObject({ done: [a], refused: [{ id: b, code: 'question-merged' }] });
   });
 
   it('hides nothing of the union: a hidden original takes no votes, a hidden root neither', async () => {

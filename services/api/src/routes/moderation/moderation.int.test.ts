@@ -33,17 +33,6 @@ const block = (board: BoardWithQuestion, call: { token?: string; session?: strin
     { token: call.token, session: call.session },
   );
 
-it('block-user blocks the author of a question, also of a hidden one, and records it once', async () => {
-  const board = await api.openBoardWithQuestion();
-  await api.send(moderation.hideQuestion, board, { token: board.adminToken });
-  expect(await block(board, { token: board.adminToken })).toEqual(answered(200, { seq: 4 }));
-  expect(await block(board, { token: board.adminToken })).toEqual(answered(200, { seq: 4 }));
-  expect((await logOf(api, board.boardId)).at(-1)).toMatchObject({
-    actor: 'moderator',
-    event: { type: 'v1.ParticipantBlocked', sessionId: board.author },
-  });
-});
-
 describe.each(ACTIONS)('$action.path', ({ action, undo, flag }) => {
   it('is visible in the moderators’ list, and a repeat records nothing', async () => {
     const board = await api.openBoardWithQuestion();
@@ -131,13 +120,6 @@ it('a forged token of a closed board is told from a valid one', async () => {
 });
 
 describe('The speaker', () => {
-  it('marks questions as answered, and is in the log', async () => {
-    const board = await api.openBoardWithQuestion();
-    const token = board.speakerToken;
-    expect(await api.send(moderation.markAnswered, board, { token })).toEqual(answered(200, { seq: 3 }));
-    expect((await logOf(api, board.boardId)).at(-1)).toMatchObject({ actor: 'speaker' });
-  });
-
   it('has a token that does not expire', async () => {
     const board = await api.openBoardWithQuestion();
     api.advance(1000 * DAY_MS);
@@ -205,12 +187,5 @@ describe('POST /api/boards/:boardId/block-user', () => {
     const session = api.session(board.author);
     expect(await block(board, { token: board.adminToken, session })).toEqual(refused(409, 'own-question'));
     expect(await block(board, { token: board.adminToken })).toMatchObject({ status: 200 });
-  });
-
-  it.each([{ questionId: 'nonsense' }, {}])('refuses the body %j', async (body) => {
-    const { boardId, adminToken } = await api.openBoardWithQuestion();
-    expect(await api.send(moderation.blockAuthor, { boardId }, { token: adminToken, body })).toEqual(
-      refused(400, 'invalid-request', expect.any(String)),
-    );
   });
 });

@@ -6,7 +6,6 @@ import { listOwnQuestions } from '@openfloor/contract/calls/ownQuestions';
 import { listManagedBoards } from '@openfloor/contract/calls/superAdmin';
 import { Asked, QuestionList } from '@openfloor/contract/http/audience';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
-import { StatusChanged } from '@openfloor/contract/http/moderation';
 import { describe, expect, it } from 'vitest';
 import { answered, freshQuestion, openSuiteApi, refused, type Call } from '../../testing/apiHarness.ts';
 import { configure, invite } from '../../testing/boardLife.ts';
@@ -58,15 +57,6 @@ describe('A question on a board with review', () => {
     expect(question).not.toHaveProperty('reason');
   });
 
-  it('is declined without a body, an empty body or an empty object, too', async () => {
-    for (const call of [{}, { rawBody: '' }, { body: {} }]) {
-      const { act } = await openWithWaiting();
-      expect(await act(moderation.declineQuestion, call)).toEqual(
-        answered(200, { seq: 4, status: 'declined' }),
-      );
-    }
-  });
-
   it.each(['x'.repeat(141), 7, 'one\ntwo', ' '])('is not declined with the reason %j', async (reason) => {
     const { act } = await openWithWaiting();
     expect(await act(moderation.declineQuestion, { body: { reason } })).toEqual(
@@ -103,18 +93,6 @@ describe('A question on a board with review', () => {
     expect(api.logged.join()).not.toContain(TEXT);
     expect((await api.measured()).join()).not.toContain(TEXT);
   });
-
-  it('is published while review is off, and can still be returned', async () => {
-    const board = await api.openBoardWithQuestion();
-    const act = (what: DeclaredCall) => api.send(what, board, { token: board.adminToken });
-    await api.send(audience.vote, board);
-    expect(await act(moderation.returnQuestion)).toEqual(answered(200, { seq: 4, status: 'waiting' }));
-    expect(await api.send(audience.vote, board)).toEqual(refused(404, 'question-not-found'));
-    expect(await act(moderation.approveQuestion)).toEqual(answered(200, { seq: 5, status: 'published' }));
-    expect(await api.send(audience.listQuestions, { ...board, minSeq: 5 })).toMatchObject({
-      body: [{ votes: 1 }],
-    });
-  });
 });
 
 describe('Two moderators who act on the same question at the same time', () => {
@@ -129,22 +107,6 @@ describe('Two moderators who act on the same question at the same time', () => {
     expect(one).toEqual(answered(200, { seq: 5, status: 'published' }));
     expect(two.body).toEqual(one.body);
     expect(await logOf(api, board.boardId)).toHaveLength(5);
-  });
-
-  it('of two different acts the later one wins', async () => {
-    const board = await openWithWaiting();
-    const { adminToken: invited } = await invite(api, board);
-    const node = await api.anotherNode();
-    const answers = await Promise.all([
-      api.send(moderation.approveQuestion, board, { token: board.adminToken }),
-      node.send(moderation.declineQuestion, board, { token: invited }),
-    ]);
-    const [first, last] = answers
-      .map(({ body }) => StatusChanged.parse(body))
-      .toSorted((a, b) => a.seq - b.seq);
-    expect([first?.seq, last?.seq]).toEqual([5, 6]);
-    const list = await api.send(audience.listQuestions, { ...board, minSeq: 6 }, { token: board.adminToken });
-    expect(list).toMatchObject({ body: [{ status: last?.status }] });
   });
 });
 
@@ -206,13 +168,6 @@ describe('Two moderators', () => {
         done: [],
         refused: [{ id: board.questionId, code: 'changed-meanwhile' }],
       }),
-    );
-  });
-
-  it.each(['soon', '-1', '1.5', ''])('the seq %j is refused', async (seq) => {
-    const { act } = await openWithWaiting();
-    expect(await act(moderation.approveQuestion, seen(seq))).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining('x-seen-seq')),
     );
   });
 });

@@ -94,12 +94,6 @@ describe('The moderators of a board', () => {
       refused(400, 'invalid-request', expect.stringContaining('name')),
     );
   });
-
-  it('are not found under the id of one of another board', async () => {
-    const board = await api.openBoard();
-    const foreign = await invite(api, await api.openBoard());
-    expect(await revoke(board, foreign.moderatorId)).toEqual(refused(404, 'moderator-not-found'));
-  });
 });
 
 describe('An invited moderator', () => {
@@ -163,18 +157,6 @@ describe('An invited moderator', () => {
     api.advance(1);
     expect(await pin()).toEqual(refused(401, 'invalid-token'));
     api.advance(-MODERATOR_TOKEN_LIFETIME_MS);
-  });
-
-  it('cannot become the owner, or another moderator, by changing the token', async () => {
-    const board = await api.openBoardWithQuestion();
-    const [grace, ada] = [await invite(api, board), await invite(api, board, 'Ada')];
-    const forged = [
-      grace.adminToken.replace(`moderator~${grace.moderatorId}`, 'admin'),
-      grace.adminToken.replace(grace.moderatorId, ada.moderatorId),
-      grace.adminToken.replace(`~${grace.moderatorId}`, ''),
-    ];
-    for (const token of forged)
-      expect(await api.send(moderation.pinQuestion, board, { token })).toEqual(refused(401, 'invalid-token'));
   });
 
   it('is known on a node that has not read the invitation yet', async () => {

@@ -84,16 +84,6 @@ describe('A note to the speaker', () => {
     );
   });
 
-  it.each(['now', '2026-13-01T10:00:00.000Z', 7, undefined])(
-    'cannot be confirmed with the time %j',
-    async (at) => {
-      const board = await api.openBoard();
-      expect(await confirm(board, at)).toEqual(
-        refused(400, 'invalid-request', expect.stringContaining('at')),
-      );
-    },
-  );
-
   it('is in no answer for the public, and in no line of the log', async () => {
     const board = await api.openBoard();
     await write(board, 'Two more questions');

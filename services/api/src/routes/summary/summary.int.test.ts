@@ -1,6 +1,6 @@
 import { askQuestion, getBoard, vote } from '@openfloor/contract/calls/audience';
 import { getSummary } from '@openfloor/contract/calls/boardReads';
-import { changeSettings, publishSummary, startTalk, takeBackSummary } from '@openfloor/contract/calls/desk';
+import { changeSettings, publishSummary, takeBackSummary } from '@openfloor/contract/calls/desk';
 import { declineQuestion, hideQuestion, markAnswered } from '@openfloor/contract/calls/moderation';
 import { Asked } from '@openfloor/contract/http/audience';
 import { BoardInfo } from '@openfloor/contract/http/boards';
@@ -92,15 +92,6 @@ describe('The summary of a talk', () => {
       expect(JSON.stringify(body)).not.toContain('secret');
       expect(Summary.parse(body)).toMatchObject({ topics: [], unanswered: [expect.any(String)] });
     }
-  });
-
-  it('is of the current talk', async () => {
-    const { ask, read, publish, token, boardId } = await openTalk();
-    await ask('When is lunch?');
-    await publish();
-    await api.send(startTalk, { boardId }, { token, body: {} });
-    expect(await read()).toEqual(refused(404, 'summary-not-found'));
-    expect((await read(token)).body).toMatchObject({ text: 'No questions yet.', unanswered: [] });
   });
 
   it('is published only as the moderator has read it', async () => {

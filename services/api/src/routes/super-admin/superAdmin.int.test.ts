@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { getBoard, getUserStatus } from '@openfloor/contract/calls/audience';
-import { createBoard } from '@openfloor/contract/calls/boards';
 import { blockAuthor, pinQuestion } from '@openfloor/contract/calls/moderation';
 import { sendContactRequest } from '@openfloor/contract/calls/operator';
 import { closeBoard } from '@openfloor/contract/calls/owners';
@@ -91,10 +90,6 @@ describe('POST /api/superadmin/login', () => {
   it('refuses a wrong secret', async () => {
     for (const secret of ['wrong', `${SUPER_ADMIN_SECRET} `, SUPER_ADMIN_SECRET.slice(1)])
       expect(await login(secret)).toEqual(refused(401, 'invalid-secret'));
-  });
-
-  it.each([undefined, '', 7, null])('refuses the malformed secret %j', async (secret) => {
-    expect(await login(secret)).toEqual(refused(400, 'invalid-request', expect.any(String)));
   });
 
   it('refuses every secret if none is configured', async () => {
@@ -270,23 +265,6 @@ describe('GET /api/superadmin/boards', () => {
     await node.close();
   });
 
-  it.each([
-    `search=${'x'.repeat(101)}`,
-    'search=a%00b',
-    'sort=ipAddress',
-    'sort=title;drop',
-    'direction=up',
-    'page=0',
-    'page=x',
-    'pageSize=0',
-    'pageSize=1001',
-    'sort=title&sort=createdAt',
-  ])('refuses ?%s', async (query) => {
-    expect(await api.get(`/api/superadmin/boards?${query}`, { token })).toEqual(
-      refused(400, 'invalid-request', expect.any(String)),
-    );
-  });
-
   it('shows no viewers while Redis cannot be reached', async () => {
     const node = await api.anotherNode({ presence: unreachablePresence });
     expect(await list(node)).toMatchObject({ status: 200 });
@@ -301,12 +279,6 @@ describe('GET /api/superadmin/boards', () => {
     const { boards, total } = await list(node);
     expect({ shown: boards.length, total }).toEqual({ shown: 1003, total: 1003 });
     await node.close();
-  });
-
-  it('contains the address that opened the board', async () => {
-    await api.send(createBoard, { title: 'From afar' }, { from: '203.0.113.7' });
-    const { boards } = await list(api);
-    expect(boards.find(({ title }) => title === 'From afar')).toMatchObject({ ipAddress: '203.0.113.7' });
   });
 });
 
@@ -350,12 +322,6 @@ describe('POST /api/superadmin/boards/hard-delete', () => {
       const rows = db.selectFrom(table).select('board_id').where('board_id', '=', open.boardId);
       expect(await rows.execute()).toEqual([]);
     }
-  });
-
-  it.each(
-    [undefined, [], ['nonsense'], 'x', Array.from({ length: 201 }, () => UNKNOWN_ID)].map((ids) => [ids]),
-  )('refuses the ids %j', async (ids) => {
-    expect(await hardDelete(ids)).toEqual(refused(400, 'invalid-request', expect.any(String)));
   });
 });
 
@@ -401,10 +367,6 @@ describe('Blocked sessions', () => {
     expect(await page('?page=2&pageSize=2')).toEqual({ body: sessionIds.slice(2), total: 3 });
     expect(await page('')).toEqual({ body: sessionIds, total: 3 });
     await node.close();
-  });
-
-  it.each([[undefined], [[]], [['nonsense']]])('are not lifted by the ids %j', async (ids) => {
-    expect(await unblock(ids)).toEqual(refused(400, 'invalid-request', expect.any(String)));
   });
 });
 
@@ -461,14 +423,4 @@ describe('Contact requests', () => {
     expect(await names('')).toHaveLength(1000);
     await node.close();
   });
-
-  it.each(['page=0', 'page=x', 'pageSize=0', 'pageSize=101'])(
-    'refuse ?%s, as blocked sessions do',
-    async (query) => {
-      for (const path of ['contact-requests', 'blocked-sessions'])
-        expect(await api.get(`/api/superadmin/${path}?${query}`, { token })).toEqual(
-          refused(400, 'invalid-request', expect.any(String)),
-        );
-    },
-  );
 });
