@@ -241,15 +241,6 @@ describe('A board’s connection', () => {
     expect(rig.link().state).toBe('live');
   });
 
-  it('detects that a silent socket is half open', () => {
-    const rig = liveRig();
-    rig.takeEffects();
-    rig.waitForDeadline();
-    expect(rig.takeEffects()).toMatchObject([{ type: 'subscribe' }]);
-    rig.waitForDeadline();
-    expect(rig.link().state).toBe('reconnecting');
-  });
-
   it('closes its socket in the back-forward cache and resumes from its position', () => {
     const rig = liveRig();
     rig.input({ type: 'suspended' });
@@ -259,22 +250,6 @@ describe('A board’s connection', () => {
     rig.input({ type: 'resumed' });
     rig.settle();
     expect(rig.view()?.questions).toEqual(rig.board.questions);
-  });
-
-  it('waits at least as long as the server requests', () => {
-    const rig = liveRig();
-    const data = { code: 'unavailable', message: '', retryAfterMs: 7000 } as const;
-    rig.input({ type: 'received', message: { type: 'error', data } });
-    expect(rig.untilDeadlineMs()).toBe(7000);
-  });
-
-  it.each(['board-not-found', 'invalid-token'] as const)('ends for good with %s', (code) => {
-    const rig = liveRig();
-    rig.input({ type: 'received', message: { type: 'error', data: { code, message: '' } } });
-    expect(rig.link().state).toBe(code === 'invalid-token' ? 'refused' : 'gone');
-    rig.input({ type: 'nudged' });
-    expect(newsOf(rig.takeEffects())).toEqual([]);
-    expect(deadlineOf({ audience: 'public', link: rig.link() })).toBeUndefined();
   });
 
   it('takes the head with the list, and later values from frames', () => {
@@ -328,29 +303,6 @@ describe('A board’s connection', () => {
       { type: 'notify', news: { type: 'own-questions', questions, position } },
     ]);
     expect(rig.state()).toBe(before);
-  });
-
-  it('ends when the board is closed', () => {
-    const rig = liveRig();
-    const frame = rig.board.frame(1, 1);
-    rig.input({
-      type: 'received',
-      message: {
-        type: 'boardUpdate',
-        data: { ...frame.data, seq: 2, deletedAt: '2026-03-01T10:00:00.000Z' },
-      },
-    });
-    expect(rig.link().state).toBe('gone');
-  });
-
-  it('retries while the first list cannot be read', () => {
-    const rig = createRig();
-    rig.takeEffects();
-    rig.input({ type: 'list-failed', code: 'unreachable' });
-    expect(rig.untilDeadlineMs()).toBe(1000);
-    rig.waitForDeadline();
-    rig.settle();
-    expect(rig.link().state).toBe('live');
   });
 });
 

@@ -5,7 +5,6 @@ import {
   boardId,
   closed,
   epoch,
-  keysRotated,
   merged,
   otherAsked,
   otherQuestionId,
@@ -200,49 +199,6 @@ describe('The number of viewers', () => {
     const message = { type: 'viewerCountUpdate', data: { boardId, viewerCount: 313 } };
     expect([viewer.messages.at(-1), admin.messages.at(-1)]).toEqual([message, message]);
     expect(viewer.member?.position).toEqual({ epoch, seq: 1 });
-  });
-});
-
-describe('The right of a moderator', () => {
-  const right = { role: 'admin', keyId: undefined, expiresAtMs: inAnHour } as const;
-  const invalidToken = { type: 'error', data: { code: 'invalid-token', boardId } };
-
-  it('ends before the frame of the rotation, which the other members get', async () => {
-    const log = logOf(asked, keysRotated, pinned);
-    const { join, commit, ended } = await openChannel({ log });
-    const admin = await join({ ...moderator, right });
-    const successor = await join(moderator);
-    const viewer = await join();
-    commit(4);
-    expect(admin.messages).toMatchObject([subscribed(1), invalidToken]);
-    expect(ended).toEqual([admin.member]);
-    expect([successor.messages.length, viewer.messages.length]).toEqual([2, 2]);
-  });
-
-  it('ends when the token expires, at the next check', async () => {
-    const { join, commit, channel, clock, ended } = await openChannel({ log: logOf(asked, pinned) });
-    const admin = await join({ ...moderator, right });
-    const viewer = await join({ right });
-    clock.nowMs = inAnHour - 1;
-    channel.endLostRights();
-    expect(ended).toEqual([]);
-    clock.nowMs = inAnHour;
-    commit(2);
-    expect(ended).toEqual([]);
-    channel.endLostRights();
-    expect(ended).toEqual([admin.member]);
-    expect(admin.messages.at(-1)).toMatchObject(invalidToken);
-    expect(viewer.messages).toHaveLength(2);
-  });
-
-  it('ends with a reset that shows other keys', async () => {
-    const log = logOf(keysRotated, asked);
-    const { join, feed, script, ended } = await openChannel({ log });
-    const admin = await join({ ...moderator, right });
-    Object.assign(script, { epoch: 'second-life', head: 2 });
-    await feed.reset();
-    expect(ended).toEqual([admin.member]);
-    expect(admin.messages).toMatchObject([subscribed(1), invalidToken]);
   });
 });
 

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { boardsOwnedBy, findByShortId } from '../reads/boards.ts';
+import { findByShortId } from '../reads/boards.ts';
 import { allEvents } from '../reads/events.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
-import { openSuiteStore, createTestWriter, faultsIn, newBoard } from '../testing/testStore.ts';
+import { openSuiteStore, faultsIn, newBoard } from '../testing/testStore.ts';
 import { openBoard } from './openBoard.ts';
 
 const store = await openSuiteStore();
@@ -27,50 +26,6 @@ describe('opening a board', () => {
     ]);
     expect(await loadSnapshot(store.kysely, board.id)).toMatchObject({ epoch: board.epoch, seq: 1 });
     expect(await faultsIn(store)).toEqual([]);
-  });
-
-  it('is refused beyond the limit of its owner, until the owner closes a board', async () => {
-    const ownerSessionId = randomUUID();
-    const [first, second] = [newBoard({ ownerSessionId }), newBoard({ ownerSessionId })];
-    expect(await openBoard(store.kysely, first, 1)).toBe('opened');
-    expect(await openBoard(store.kysely, second, 1)).toBe('board-limit');
-    expect(await openBoard(store.kysely, newBoard(), 1)).toBe('opened');
-    await createTestWriter(store).handle(first.id, {
-      command: { type: 'CloseBoard' },
-      actor: 'moderator',
-    });
-    expect(await openBoard(store.kysely, second, 1)).toBe('opened');
-  });
-
-  it('enforces the limit on concurrent requests of one device', async () => {
-    const ownerSessionId = randomUUID();
-    const boards = Array.from({ length: 30 }, () => newBoard({ ownerSessionId }));
-    const results = await Promise.all(boards.map((board) => openBoard(store.kysely, board, 2)));
-    expect(results.toSorted()).toEqual([
-      ...Array.from({ length: 28 }, () => 'board-limit'),
-      'opened',
-      'opened',
-    ]);
-    expect(await boardsOwnedBy(store.kysely, ownerSessionId)).toHaveLength(2);
-  });
-
-  it('neither counts nor refuses demos', async () => {
-    const ownerSessionId = randomUUID();
-    const open = (demo: boolean) => openBoard(store.kysely, newBoard({ ownerSessionId, demo }), 1);
-    expect(await open(true)).toBe('opened');
-    expect(await open(true)).toBe('opened');
-    expect(await open(false)).toBe('opened');
-    expect(await open(false)).toBe('board-limit');
-    expect(await open(true)).toBe('opened');
-    const boards = await boardsOwnedBy(store.kysely, ownerSessionId);
-    expect(boards.filter(({ demo }) => demo)).toHaveLength(3);
-    expect(boards.filter((board) => !('demo' in board))).toHaveLength(1);
-  });
-
-  it('without a limit is never refused', async () => {
-    const ownerSessionId = randomUUID();
-    const boards = Array.from({ length: 5 }, () => newBoard({ ownerSessionId }));
-    for (const board of boards) expect(await openBoard(store.kysely, board, Infinity)).toBe('opened');
   });
 
   it('with a short id that is taken writes nothing', async () => {

@@ -1,9 +1,7 @@
-import * as fc from 'fast-check';
 import { changesIn } from '@openfloor/domain/testing/readers';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
-import { boardCommands, play, stateAt } from '@openfloor/domain/testing/arbitraries';
+import { stateAt } from '@openfloor/domain/testing/arbitraries';
 import { asked, boardId, closed, epoch, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
-import type { EventPage } from '@openfloor/store/reads/events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Advance } from './boardFeed.ts';
 import { HOLD_BACK_MS } from './feedState.ts';
@@ -22,18 +20,6 @@ describe('messages', () => {
     expect({ ...feed.state, ballots: undefined }).toEqual({ ...stateAt(sampleLog, 4), ballots: undefined });
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.eventsFrom).not.toHaveBeenCalled();
-  });
-
-  it('that arrive twice, or overlap, are passed on once', async () => {
-    const { feed, heard } = await follow();
-    for (const [from, seq] of [
-      [1, 3],
-      [1, 3],
-      [2, 4],
-      [1, 2],
-    ] as const)
-      feed.receive(messageOver(sampleLog, from, seq));
-    expect(heard).toEqual([2, 3, 4]);
   });
 
   it('behind a gap wait for the missing ones', async () => {
@@ -60,34 +46,11 @@ describe('messages', () => {
     expect(store.eventsFrom).toHaveBeenCalledTimes(1);
   });
 
-  it('that are missing are read after 100 ms also later in the life of the feed', async () => {
-    const { store, heard, commit } = await follow();
-    await vi.advanceTimersByTimeAsync(5000);
-    commit(2, true);
-    commit(4);
-    await vi.advanceTimersByTimeAsync(HOLD_BACK_MS - 1);
-    expect(store.eventsFrom).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(heard).toEqual([2, 3, 4]);
-  });
-
   it('without events cause an immediate read', async () => {
     const { script, feed, heard } = await follow();
     script.head = 5;
     feed.receive({ epoch: feed.epoch, from: 1, seq: 5 });
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual([2, 3, 4, 5]);
-  });
-
-  it('that arrive during a read are passed on after the events that were read', async () => {
-    const { store, feed, heard, commit } = await follow();
-    const slow = Promise.withResolvers<EventPage>();
-    store.eventsFrom.mockReturnValueOnce(slow.promise);
-    commit(3, true);
-    const caughtUp = feed.catchUp();
-    commit(5);
-    slow.resolve({ server: 'primary', events: sampleLog.slice(0, 3) });
-    await caughtUp;
     expect(heard).toEqual([2, 3, 4, 5]);
   });
 
@@ -188,42 +151,6 @@ it('an unavailable store is reported, and the gap is read later', async () => {
   script.away = false;
   await feed.catchUp();
   expect(heard).toEqual([2, 3]);
-});
-
-/** The delivery of one commit: the delays of its copies (none: lost), and whether they lack the events. */
-const delivery = fc.record({
-  delaysMs: fc.array(fc.nat({ max: 300 }), { maxLength: 3 }),
-  events: fc.integer({ min: 1, max: 4 }),
-  isBare: fc.boolean(),
-});
-
-it('with any faults of the bus every listener gets each event once and in order, and the state contains all of them', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      boardCommands,
-      fc.array(delivery, { minLength: 60, maxLength: 60 }),
-      async (commands, deliveries) => {
-        const { log } = play(commands);
-        const { script, feed, heard } = await follow(log);
-        for (const { delaysMs, events, isBare } of deliveries) {
-          const [from, seq] = [script.head, Math.min(script.head + events, log.length)];
-          if (from === seq) break;
-          script.head = seq;
-          const { events: carried, ...bare } = messageOver(log, from, seq);
-          const message = isBare || !carried ? bare : { ...bare, events: carried };
-          for (const delayMs of delaysMs) setTimeout(() => feed.receive(message), delayMs);
-          await vi.advanceTimersByTimeAsync(20);
-        }
-        await vi.advanceTimersByTimeAsync(1000);
-        // What the head sweep does.
-        await feed.catchUp();
-        expect(heard).toEqual(Array.from({ length: script.head - 1 }, (_, index) => index + 2));
-        const { ballots: _ballots, ...folded } = stateAt(log, script.head);
-        expect(feed.state).toMatchObject(folded);
-      },
-    ),
-    { numRuns: 200 },
-  );
 });
 
 describe('an event of a later version', () => {

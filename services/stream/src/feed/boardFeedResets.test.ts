@@ -1,4 +1,4 @@
-import { moderated, asked, boardId, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
+import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OnRepaired } from './boardFeed.ts';
 import { messageOver } from './testing/scripted.ts';
@@ -8,32 +8,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the board is reset', () => {
-  it('when a message has another epoch', async () => {
-    const { script, feed, heard } = await follow();
-    Object.assign(script, { epoch: 'second-epoch', head: 3 });
-    feed.receive(messageOver(sampleLog, 2, 3, { epoch: 'second-epoch' }));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual(['reset']);
-    expect([feed.epoch, feed.seq]).toEqual(['second-epoch', 3]);
-  });
-
   it('when a repair finds another epoch', async () => {
     const { script, feed, heard } = await follow();
     Object.assign(script, { epoch: 'second-epoch', head: 3 });
     await feed.catchUp();
     expect(heard).toEqual(['reset']);
     expect([feed.epoch, feed.seq]).toEqual(['second-epoch', 3]);
-  });
-
-  it('once, even if late messages of its former epoch arrive', async () => {
-    const { store, script, feed, heard } = await follow();
-    Object.assign(script, { epoch: 'second-epoch', head: 3 });
-    await feed.reset();
-    store.loadSnapshot.mockClear();
-    for (let times = 0; times < 3; times++) feed.receive(messageOver(sampleLog, 0, 1));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual(['reset']);
-    expect(store.loadSnapshot).not.toHaveBeenCalled();
   });
 
   it('if that was asked for during a read, even if a further catch-up was asked for', async () => {
@@ -53,13 +33,6 @@ describe('the board is reset', () => {
     expect(onRepaired.mock.calls).toEqual([['asked', 0]]);
   });
 
-  it('only if the epoch changed: in the same epoch later events are read', async () => {
-    const { script, feed, heard } = await follow();
-    script.head = 3;
-    await feed.reset();
-    expect(heard).toEqual([2, 3]);
-  });
-
   it('at most twice, however many messages of the new epoch arrive meanwhile', async () => {
     const { store, script, feed } = await follow();
     Object.assign(script, { epoch: 'second-epoch', head: 3 });
@@ -69,18 +42,6 @@ describe('the board is reset', () => {
     }
     await vi.advanceTimersByTimeAsync(0);
     expect(store.loadSnapshot.mock.calls.length).toBeLessThanOrEqual(2);
-  });
-
-  it('when an event cannot be applied, after those before it were passed on', async () => {
-    const { script, feed, heard, onError } = await follow();
-    const unknown = moderated('pin', 'c0000000-0000-4000-8000-00000000000f');
-    const events = recordedAll([opened, asked, unknown]).slice(1);
-    script.head = 4;
-    feed.receive(messageOver(sampleLog, 1, 3, { events }));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual([2, 'reset']);
-    expect(feed.seq).toBe(4);
-    expect(onError).toHaveBeenCalledTimes(1);
   });
 
   it('when a message lacks some of its events', async () => {
@@ -105,13 +66,5 @@ describe('the board is reset', () => {
     await reset;
     expect(heard).toEqual([2, 3, 4]);
     expect([feed.seq, script.head]).toEqual([4, 4]);
-  });
-
-  it('and closed when it was deleted', async () => {
-    const { script, feed, heard } = await follow();
-    script.gone = true;
-    await feed.reset();
-    expect(heard).toEqual(['reset']);
-    expect([feed.isOpen, feed.state.closedAt]).toEqual([false, undefined]);
   });
 });
