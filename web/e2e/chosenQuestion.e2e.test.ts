@@ -1,6 +1,9 @@
+import { pinQuestion, replyToQuestion } from '@openfloor/contract/calls/moderation';
 import { describe, expect, it } from 'vitest';
 import { KEEPS } from '../src/design/keeps.ts';
 import {
+  actFromMenu,
+  asAdmin,
   axeViolations,
   cardOf,
   DESK,
@@ -45,6 +48,27 @@ describe('Beside a moderator’s list', () => {
     await pane.getByText('Pinned').waitFor();
   });
 
+  it('keeps the acts in their places, whatever colleagues add to the question', async () => {
+    const { board, ids } = await openBoardWith(app, ['Who pays?', 'When is lunch?']);
+    const [questionId = ''] = ids;
+    const admin = await moderate(app, board, DESK);
+    const pane = admin.getByRole('region', { name: 'Chosen question' });
+    await cardOf(admin, 'Who pays?').getByText('Who pays?').click();
+    const placesOf = () =>
+      Promise.all(
+        ['Answer now', 'Hide', 'Edit', 'Merge with others'].map((name) =>
+          pane.getByRole('button', { name }).boundingBox(),
+        ),
+      );
+    await pane.getByRole('button', { name: 'Merge with others' }).waitFor();
+    const places = await placesOf();
+    await asAdmin(app, board, replyToQuestion, { questionId, text: 'The hosts do.' });
+    await pane.getByText('The hosts do.').waitFor();
+    await asAdmin(app, board, pinQuestion, { questionId });
+    await pane.getByRole('button', { name: 'Answered, unpin' }).waitFor();
+    expect(await placesOf()).toEqual(places);
+  });
+
   it('goes on with the next question that waits when one is approved there', async () => {
     const board = await reviewedBoard(app, ['First', 'Second', 'Third']);
     const admin = await moderate(app, board, DESK);
@@ -82,5 +106,21 @@ describe('On a moderator’s phone', () => {
     const hide = phone.getByRole('menuitem', { name: 'Hide: Who pays?' });
     expect(await hide.getByText(KEEPS.hide).isVisible()).toBe(true);
     expect(await axeViolations(phone)).toEqual([]);
+  });
+
+  it('names the latest act at the lower edge, and undoes it there once its toast has gone', async () => {
+    const { board } = await openBoardWith(app, ['Who pays?', 'When is lunch?']);
+    const phone = await moderate(app, board, PHONE);
+    const undo = phone.getByRole('button', { name: /^Undo: / });
+    expect(await undo.count()).toBe(0);
+    await actFromMenu(phone, 'Hide', 'Who pays?');
+    await untilToast(phone, 'Question hidden');
+    await phone.getByRole('button', { name: 'Undo', exact: true }).waitFor({ state: 'detached' });
+    await phone.getByRole('button', { name: 'Undo: Question hidden' }).waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
+    await undo.tap();
+    await untilToast(phone, 'Undone');
+    await cardOf(phone, 'Who pays?').getByText('[HIDDEN]').waitFor({ state: 'detached' });
+    await undo.waitFor({ state: 'detached' });
   });
 });

@@ -26,6 +26,7 @@ export const messages = {
   ask: 'Ask a question',
   error: 'Error',
   undo: 'Undo',
+  undoOf: (done: string) => `Undo: ${done}`,
   undone: 'Undone',
   undoFailed: 'Failed to undo. Please try again.',
   cannotUndo: 'This can no longer be undone.',
@@ -156,7 +157,7 @@ export const messages = {
   confirmClosing: 'Delete',
   boardClosed: 'Board Deleted',
   closeFailed: 'Failed to delete board. Please try again.',
-  dock: 'Select and ask',
+  dock: 'Select, ask and undo',
   /** Beside the list: the question whose card had the focus last. */
   chosen: {
     name: 'Chosen question',

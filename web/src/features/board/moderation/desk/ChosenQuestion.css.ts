@@ -12,6 +12,7 @@ export const count = style({
   lineHeight: 1,
   fontVariantNumeric: 'tabular-nums',
 });
+export const hidden = style({ color: vars.color.danger, fontWeight: 600 });
 export const text = style({
   fontSize: vars.type.large,
   lineHeight: 1.4,

@@ -22,10 +22,10 @@ import * as styles from './ChosenQuestion.css.ts';
 export const ChosenQuestion = () => {
   const question = useAtomValue(useBoard().atoms.question(useAtomValue(chosenAtom) ?? ''));
   return (
-    <section className={styles.pane} aria-label={messages.chosen.name}>
+    <section key={question?.id} ref={stillPresses} className={styles.pane} aria-label={messages.chosen.name}>
       {question ? (
         <>
-          <Chosen key={question.id} question={question} />
+          <Chosen question={question} />
           <History question={question} />
         </>
       ) : (
@@ -35,6 +35,7 @@ export const ChosenQuestion = () => {
   );
 };
 
+/** The acts stand right below the text: what colleagues and the audience add to the question appears below them, and moves none. */
 const Chosen = ({ question }: { question: Question }) => {
   const { likely, other } = useActions(question);
   return (
@@ -42,22 +43,18 @@ const Chosen = ({ question }: { question: Question }) => {
       {isPublished(question) && (
         <p className={styles.votes}>
           <span className={styles.count}>{numberText(question.votes)}</span>{' '}
-          {messages.chosen.votes(question.votes)}
+          {messages.chosen.votes(question.votes)}{' '}
+          {question.hidden && (
+            <span className={styles.hidden}>
+              <HiddenPrefix />
+            </span>
+          )}
         </p>
       )}
       <p className={styles.text} dir="auto">
-        {question.hidden && <HiddenPrefix />}
         {question.text}
       </p>
-      <Facts question={question} />
-      {question.flags && <FlagReasons flags={question.flags} />}
-      {question.reply && (
-        <p className={styles.reply} dir="auto">
-          {question.reply.text}
-        </p>
-      )}
-      {question.merged && <MergedHere question={question} />}
-      <div ref={stillPresses} className={styles.acts} role="group" aria-label={messages.chosen.acts}>
+      <div className={styles.acts} role="group" aria-label={messages.chosen.acts}>
         <div className={styles.likely}>
           {likely.map((action) => (
             <Act key={action.label} action={action} question={question} />
@@ -70,6 +67,14 @@ const Chosen = ({ question }: { question: Question }) => {
         </div>
         {other.map(({ label, keeps }) => keeps && <p key={label}>{keeps}</p>)}
       </div>
+      <Facts question={question} />
+      {question.flags && <FlagReasons flags={question.flags} />}
+      {question.reply && (
+        <p className={styles.reply} dir="auto">
+          {question.reply.text}
+        </p>
+      )}
+      {question.merged && <MergedHere question={question} />}
     </>
   );
 };

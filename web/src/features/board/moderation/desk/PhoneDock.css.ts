@@ -12,5 +12,20 @@ export const dock = style({
     ':has(> form:focus-within) > &, :has(textarea:not(:placeholder-shown)) > &': { display: 'none' },
   },
 });
-globalStyle(`${dock} > button`, { border: 0, background: 'transparent', paddingInline: space[2] });
+globalStyle(`${dock} > button`, {
+  border: 0,
+  background: 'transparent',
+  paddingInline: space[2],
+  whiteSpace: 'nowrap',
+});
 globalStyle(`${dock} > button[aria-pressed="true"]`, { textDecoration: 'underline', textUnderlineOffset: 6 });
+/** The last, because it comes and goes: two lines of what the others leave. */
+export const undo = style({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  fontSize: vars.type.small,
+  textAlign: 'start',
+});
+globalStyle(`${dock} > button:has(${undo})`, { minWidth: 0, paddingBlock: 0, whiteSpace: 'normal' });

@@ -1,12 +1,18 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { ASK_ID } from '../../SkipLinks.tsx';
+import { useBoard } from '../../boardContext.ts';
 import { selectingAtom } from '../acts/focus/selected.ts';
+import { ownActsAtom } from '../acts/ownActs.ts';
+import { usePerform } from '../acts/usePerform.ts';
 import { messages } from '../messages.ts';
 import * as styles from './PhoneDock.css.ts';
 
-/** At the lower edge of a moderator's phone, where a thumb is: selecting several questions, and asking. */
+/** At the lower edge of a moderator's phone, where a thumb is: selecting several questions, asking, and undoing the latest act. */
 export const PhoneDock = () => {
+  const { boardId } = useBoard();
+  const { undoLatest } = usePerform();
+  const latest = useAtomValue(ownActsAtom).findLast((own) => own.boardId === boardId);
   const [isSelecting, setIsSelecting] = useAtom(selectingAtom);
   return (
     <div className={styles.dock} role="group" aria-label={messages.dock}>
@@ -16,6 +22,11 @@ export const PhoneDock = () => {
       <Button onClick={() => document.querySelector<HTMLElement>(`#${ASK_ID} textarea`)?.focus()}>
         {messages.ask}
       </Button>
+      {latest && (
+        <Button onClick={() => void undoLatest()}>
+          <span className={styles.undo}>{messages.undoOf(latest.done)}</span>
+        </Button>
+      )}
     </div>
   );
 };
