@@ -1,3 +1,5 @@
+import { getConferenceOfBoard } from '@openfloor/contract/calls/conferences';
+import { answerOf } from '@openfloor/testkit/client';
 import { seedBusyBoard, type BusyBoard } from '@openfloor/testkit/busyBoard/seedBusyBoard';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -231,4 +233,20 @@ describe('A board with everything switched on', () => {
       await page.getByRole('button', { name: 'Undo', exact: true }).tap();
     },
   );
+
+  it('has low toasts over the head of its organiser’s page too, wherever that has scrolled to', async () => {
+    const { event } = await answerOf(app.url, getConferenceOfBoard, { boardId: board.boardId }, {});
+    const page = await enter(app, `/event/${event?.id}?admin=true`, {
+      ...PHONE,
+      stored: { secure_session_id: board.sessionId },
+    });
+    await page.getByRole('button', { name: 'Copy link' }).tap();
+    const toast = page.locator('li[data-state=open]');
+    await toast.waitFor();
+    const [over, head] = await Promise.all([toast.boundingBox(), page.getByRole('banner').boundingBox()]);
+    if (!over || !head) throw new Error('They are not on the screen');
+    expect(over.height).toBeLessThanOrEqual(72);
+    expect(head.y).toBe(0);
+    expect(over.y + over.height).toBeLessThanOrEqual(head.height);
+  });
 });

@@ -129,6 +129,10 @@ describe('The time that is left', () => {
     await toast.waitFor();
     expect(await timer(phone).count()).toBe(1);
     expect(await overlap(toast, timer(phone))).toBe(false);
+    const isCut = await toast.evaluate(
+      ({ firstElementChild: words }) => words !== null && words.scrollHeight > words.clientHeight,
+    );
+    expect(isCut).toBe(false);
 
     for (const device of [PHONE, DESK]) {
       const admin = await moderate(app, board, device);

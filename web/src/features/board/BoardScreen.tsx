@@ -195,15 +195,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
                 </Suspense>
               </BoardProvider>
             )}
-            <div
-              ref={foot}
-              id={ASK_ID}
-              tabIndex={-1}
-              className={styles.ask}
-              // On a phone toasts are over the head, where they cover no question and no field.
-              data-toasts="over"
-              data-seldom={isModerator}
-            >
+            <div ref={foot} id={ASK_ID} tabIndex={-1} className={styles.ask} data-seldom={isModerator}>
               <ConnectionBanner />
               <Suspense>
                 {onRegained && <AccessLostBanner onRegained={onRegained} />}

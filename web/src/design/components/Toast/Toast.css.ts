@@ -13,9 +13,8 @@ import {
   vars,
 } from '../../theme.css.ts';
 
-/** The head of a phone has a time, which no toast covers: moderators' heads have more room above it. */
-const TIMED = 'body:has([data-toasts="over"]):has([role="timer"]) &';
-const TIMED_FOR_MODERATORS = 'body:has([data-toasts="over"]):has([role="group"] > [role="timer"]) &';
+/** A board, which has a form to ask, and a time in its head, which no toast covers. */
+const TIMED = 'body:has(#ask):has([role="timer"]) &';
 /** Where toasts come from: the edge of the window that they are near, so that they cover nothing else on the way. */
 const enterFrom = createVar();
 const fromBelow = { [enterFrom]: '12px' };
@@ -32,16 +31,13 @@ export const viewport = style({
   position: 'fixed',
   zIndex: 40,
   insetInline: space[3],
-  // Above the ask form, which also has the countdown.
   bottom: `calc(max(${footHeight}, env(safe-area-inset-bottom)) + ${space[3]})`,
   display: 'grid',
   justifyItems: 'center',
   outline: 'none',
   pointerEvents: 'none',
-  // A part of the page places toasts by `data-toasts`: `top`, below the head; `over`, on a phone over the head, which has no question and
-  // no field. A dialog's buttons are at the bottom of a phone, so toasts move to the top.
+  // A part of the page places toasts by `data-toasts`: `top`, below the head; `page`, on a phone over the heading of what is open.
   selectors: {
-    'body:has([role="dialog"]) &': { vars: fromAbove, top: space[1], bottom: 'auto' },
     'body:has([data-toasts="top"]) &': {
       vars: fromAbove,
       top: `calc(${headHeight} + ${space[3]})`,
@@ -49,27 +45,26 @@ export const viewport = style({
     },
   },
   '@media': {
+    // Over the head, which has no question and no field.
     [phone]: {
+      vars: fromAbove,
       insetInline: space[2],
+      top: space[1],
+      bottom: 'auto',
       selectors: {
-        'body:has([data-toasts="over"]) &': { vars: fromAbove, top: space[1], bottom: 'auto' },
+        'body:has(#ask) &': { top: space[1], bottom: 'auto' },
         [TIMED]: { top: 0 },
-        // Over the heading of what is open, and not over the head's buttons.
-        'body:has([role="dialog"][data-toasts="page"]) &': {
-          vars: fromAbove,
-          top: `calc(${PAGE_HEAD} + ${space[1]})`,
-          bottom: 'auto',
-        },
+        // Not over the head's buttons.
+        'body:has([role="dialog"][data-toasts="page"]) &': { top: `calc(${PAGE_HEAD} + ${space[1]})` },
       },
     },
     // As low as the line above the list, which stays when the head has scrolled away.
-    [lowPhone]: { selectors: { 'body:has([data-toasts="over"]) &': { top: 0 } } },
+    [lowPhone]: { selectors: { 'body:has(#ask) &': { top: 0 } } },
     [desk]: {
       bottom: space[6],
       insetInlineStart: 'auto',
       insetInlineEnd: `calc(${space[6]} + ${lockedScrollbar})`,
       selectors: {
-        'body:has([role="dialog"]) &': { vars: fromBelow, top: 'auto', bottom: space[6] },
         'body:has([data-toasts="top"]) &': {
           top: `calc(${headHeight} + ${space[4]})`,
           bottom: 'auto',
@@ -115,7 +110,7 @@ export const toast = styleVariants({
   danger: [base, { color: vars.color.onDanger, background: vars.color.danger }],
 });
 
-/** On a phone, title and description share four lines, and fewer where the screen is low or below a time; a press shows the rest. */
+/** On a phone, title and description share four lines, three beside a time, and two where the screen is low; a press shows the rest. */
 export const words = style({
   flex: 1,
   minWidth: 0,
@@ -127,8 +122,9 @@ export const words = style({
       overflow: 'hidden',
       selectors: {
         '&:has(> * + *)': { fontSize: vars.type.small, lineHeight: '1rem' },
-        [TIMED]: { WebkitLineClamp: 2 },
-        [TIMED_FOR_MODERATORS]: { WebkitLineClamp: 3 },
+        [TIMED]: { WebkitLineClamp: 3 },
+        // As high as its act.
+        [`${TIMED}:has(> * + *)`]: { fontSize: '0.8125rem', lineHeight: '0.9rem' },
         'li:is(:focus, :active) &': { WebkitLineClamp: 'none !important' },
       },
     },
@@ -138,7 +134,9 @@ export const words = style({
 export const title = style({ fontWeight: 700, '@media': { [phone]: { display: 'inline' } } });
 export const description = style({
   fontSize: vars.type.small,
-  '@media': { [phone]: { display: 'inline', selectors: { '&::before': { content: '" · "' } } } },
+  '@media': {
+    [phone]: { display: 'inline', fontSize: 'inherit', selectors: { '&::before': { content: '" · "' } } },
+  },
 });
 export const action = style({
   minHeight: 44,
@@ -160,5 +158,7 @@ export const closing = style([
   },
   hovered({ color: 'inherit', background: 'transparent', opacity: 0.8 }),
 ]);
-/** On a phone, words have its room beside an act: a swipe dismisses the toast. */
-globalStyle(`${action} + ${closing}`, { '@media': { [phone]: { display: 'none' } } });
+/** On a phone, words have its room beside an act or a time: a swipe dismisses the toast. */
+globalStyle(`${action} + ${closing}, ${TIMED.replace('&', closing)}`, {
+  '@media': { [phone]: { display: 'none' } },
+});

@@ -1,7 +1,20 @@
-import { style } from '@vanilla-extract/css';
-import { desk, space, vars } from '../../theme.css.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { desk, phone, short, space, vars } from '../../theme.css.ts';
 
-export const bar = style({ borderBottom: `1px solid ${vars.color.line}` });
+const HEIGHT_PX = 60;
+
+/** Stays on a phone held upright: toasts are over it. */
+export const bar = style({
+  borderBottom: `1px solid ${vars.color.line}`,
+  '@media': {
+    [phone]: { position: 'sticky', top: 0, zIndex: 5, background: vars.color.surface },
+    [short]: { position: 'static' },
+  },
+});
+/** What the focus reaches stays below it. */
+globalStyle(`html:has(${bar})`, {
+  '@media': { [phone]: { scrollPaddingTop: HEIGHT_PX }, [short]: { scrollPaddingTop: 0 } },
+});
 export const unprintedBar = style([bar, { '@media': { print: { display: 'none' } } }]);
 /** As wide as a board, so that the logo has one place. */
 export const inner = style({
@@ -10,7 +23,7 @@ export const inner = style({
   justifyContent: 'space-between',
   gap: space[3],
   maxWidth: '72rem',
-  minHeight: 60,
+  minHeight: HEIGHT_PX,
   margin: '0 auto',
   padding: `0 ${space[4]}`,
   '@media': { [desk]: { paddingInline: space[6] } },
