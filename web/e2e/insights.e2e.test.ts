@@ -52,9 +52,14 @@ const untilComputed = async (board: BoardAccess, viewers = 0): Promise<void> => 
 const valueOf = (page: Page, name: string): Promise<string> =>
   page.locator('dl > div', { hasText: name }).locator('dd').first().innerText();
 
-const downloaded = async (page: Page, button: string): Promise<{ name: string; text: string }> => {
+const take = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Print or save' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+const downloaded = async (page: Page, item: string): Promise<{ name: string; text: string }> => {
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
+  await take(page, item);
   const file = await downloading;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 };
@@ -165,7 +170,7 @@ describe('Insights', () => {
       expect.stringMatching(/^Average of earlier boards\s+1\s+–/),
     ]);
     expect(await axeViolations(organiser)).toEqual([]);
-    await organiser.getByRole('link', { name: 'On one page' }).click();
+    await take(organiser, 'On one page');
     await organiser.getByRole('button', { name: 'Print' }).waitFor();
     await organiser.getByRole('heading', { name: 'Autumn meeting', level: 1 }).waitFor();
     const pdf = await organiser.pdf({ format: 'A4' });

@@ -1,13 +1,16 @@
 import type { Insights, TalkFigures } from '@openfloor/contract/http/insights';
 import { TalkId, type BoardId } from '@openfloor/contract/ids';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Link } from '../../design/components/Link/Link.tsx';
 import { isTokenRefused } from '../../api/http/failures.ts';
 import { useRead } from '../../api/http/useRead.ts';
 import { getInsights, getInsightsFile } from '../../api/past/insightsCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
+import { Menu } from '../../design/components/Menu/Menu.tsx';
+import { useMenu } from '../../design/components/Menu/useMenu.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { adminTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
@@ -167,32 +170,42 @@ const Head = ({ boardId, insights, isStale, onChoose }: LoadedInsightsProps) => 
             </select>
           </label>
         )}
-        <Button onClick={() => window.print()}>{messages.print}</Button>
-        <Link to={{ search: `?view=page&talk=${talk.id}` }}>{messages.onePage.open}</Link>
-        <FileButton boardId={boardId} talk={undefined} name={messages.talksFile} />
-        <FileButton boardId={boardId} talk={talk.id} name={messages.stepsFile} />
+        <PrintAndSave boardId={boardId} talk={talk.id} />
         {!isClosed(insights) && <Link to={paths.adminBoard(boardId)}>{messages.toBoard}</Link>}
       </div>
     </header>
   );
 };
 
-type FileButtonProps = { boardId: BoardId; talk: TalkId | undefined; name: string };
-
-const FileButton = ({ boardId, talk, name }: FileButtonProps) => {
+/** What one takes away from the figures of a talk: on paper, or as a file. */
+const PrintAndSave = ({ boardId, talk }: { boardId: BoardId; talk: TalkId }) => {
+  const navigate = useNavigate();
+  const { isOpen, opener, openerProps, close } = useMenu();
   const [state, setState] = useState<'ready' | 'loading' | { failed: string }>('ready');
-  const load = async (): Promise<void> => {
+  const save = async (of: TalkId | undefined): Promise<void> => {
     setState('loading');
-    const file = await getInsightsFile(boardId, talk, adminTokenOf(boardId));
+    const file = await getInsightsFile(boardId, of, adminTokenOf(boardId));
     if (!file.ok) return setState({ failed: file.message ?? messages.fileFailed });
     setState('ready');
     download(file.file, file.name);
   };
+  const items = [
+    // Once the menu has closed: it would be on the paper.
+    { label: messages.print, run: () => setTimeout(() => window.print()) },
+    {
+      label: messages.onePage.open,
+      run: () => void navigate({ search: `?view=page&talk=${talk}` }),
+    },
+    { label: messages.talksFile, run: () => void save(undefined) },
+    { label: messages.stepsFile, run: () => void save(talk) },
+  ];
   return (
     <>
-      <Button disabled={state === 'loading'} onClick={() => void load()}>
-        {state === 'loading' ? messages.preparing : name}
+      <Button {...openerProps} disabled={state === 'loading'}>
+        {state === 'loading' ? messages.preparing : messages.printAndSave}
+        <ChevronDown aria-hidden size={16} />
       </Button>
+      {isOpen && <Menu label={messages.printAndSave} items={items} opener={opener} onClose={close} />}
       {typeof state === 'object' && <p role="alert">{state.failed}</p>}
     </>
   );

@@ -6,6 +6,7 @@ export const messages = {
   toBoard: 'To the board',
   talk: 'Talk',
   talkName: (place: number, title: string) => `${place}. ${title}`,
+  printAndSave: 'Print or save',
   print: 'Print',
   talksFile: 'All talks (CSV)',
   preparing: 'Preparing the file…',

@@ -44,7 +44,7 @@ export default function CreateConferenceDialog({ onCreated, onClose }: CreateCon
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
   const [{ text: rooms }, setRooms] = useState<RoomsField>({ text: '' });
-  const [isFromFile, setFromFile] = useState(false);
+  const [isMore, setMore] = useState(false);
   const programme = useAgendaFile({
     bytesMax: PROGRAMME_FILE_BYTES_MAX,
     read: (chosen) => send(listProgrammeRooms, chosen.choices, upload(chosen)),
@@ -150,15 +150,14 @@ export default function CreateConferenceDialog({ onCreated, onClose }: CreateCon
           error={complaints.rooms}
           onChange={({ target }) => setRooms({ text: target.value })}
         />
-        {isFromFile ? (
-          <Suspense>
-            <ProgrammeFile file={programme} rooms={rooms} />
-          </Suspense>
-        ) : (
-          <p>
-            <Button onClick={() => setFromFile(true)}>{messages.fromProgramme}</Button>
-          </p>
-        )}
+        <details onToggle={() => setMore(true)}>
+          <summary className={styles.more}>{messages.more}</summary>
+          {isMore && (
+            <Suspense>
+              <ProgrammeFile file={programme} rooms={rooms} />
+            </Suspense>
+          )}
+        </details>
         {complaints.limit !== undefined && (
           <p role="alert" className={styles.limit}>
             {complaints.limit}

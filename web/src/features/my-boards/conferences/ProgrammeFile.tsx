@@ -16,6 +16,7 @@ type ProgrammeFileProps = {
 export default function ProgrammeFile({ file, rooms }: ProgrammeFileProps) {
   return (
     <div className={styles.programme}>
+      <h3 className={styles.heading}>{messages.fromProgramme}</h3>
       <p className={styles.help}>{messages.programmeText}</p>
       <AgendaFileForm file={file} summary={summaryOf}>
         {(found) => <LeftRooms found={found} rooms={rooms} />}

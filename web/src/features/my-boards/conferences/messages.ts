@@ -12,6 +12,7 @@ export const messages = {
   title: 'Name of the event',
   roomsField: 'Rooms, one on each line',
   roomsPlaceholder: 'Main hall\nWorkshop room',
+  more: 'More',
   fromProgramme: 'Take the rooms from a programme',
   programmeText:
     'One file with the talks of all rooms. It fills in the rooms, and is imported once the event is created.',
