@@ -11,23 +11,28 @@ const ScreenBrand = lazyPart(async () => ({ default: (await loadParts()).ScreenB
 type ConferenceBrandProps = {
   /** The first room of the conference: its brand is that of the conference. */
   boardId: BoardId;
-  /** Whether the conference is shown on a screen in the lobby. */
-  isScreen?: boolean;
+  /** Title of the conference on a screen in the lobby. */
+  screenTitle?: string;
   /** Without a brand. */
   children?: ReactNode;
 };
 
 /** The brand of a conference, with its colours on the page. */
-export const ConferenceBrand = ({ boardId, isScreen = false, children }: ConferenceBrandProps) => {
+export const ConferenceBrand = ({ boardId, screenTitle, children }: ConferenceBrandProps) => {
   const { value } = useRead(() => getBoard(boardId), boardId);
   const brand = value?.head.settings.brand;
   if (!brand) return children;
   return (
     <Suspense fallback={children}>
-      {isScreen ? (
-        <ScreenBrand boardId={boardId} brand={brand} isMarked />
-      ) : (
+      {screenTitle === undefined ? (
         <Brand boardId={boardId} brand={brand} />
+      ) : (
+        <ScreenBrand
+          boardId={boardId}
+          brand={brand}
+          // A name that is the title is not said twice.
+          isMarked={Object(brand).logo === true || Object(brand).name !== screenTitle}
+        />
       )}
     </Suspense>
   );

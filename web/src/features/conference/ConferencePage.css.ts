@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { hovered } from '../../design/hovered.ts';
-import { desk, space, vars } from '../../design/theme.css.ts';
+import { desk, slim, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
 export const page = style({
@@ -80,4 +80,5 @@ export const tools = style({
 });
 export const notOwned = style({ color: vars.color.muted, fontSize: vars.type.small });
 /** What one presses most stands first, and alone has an edge. */
+globalStyle(`${tools} > *`, { '@media': { [slim]: { paddingInline: space[3] } } });
 globalStyle(`${tools} > a ~ *, ${tools} > button:last-of-type`, { borderColor: 'transparent' });

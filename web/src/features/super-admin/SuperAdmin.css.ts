@@ -54,12 +54,14 @@ export const bar = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: `${space[2]} ${space[4]}`,
+  gap: space[2],
   minHeight: BAR_HEIGHT,
   padding: `${space[2]} 0`,
   background: vars.color.surface,
   transition: transition('background-color'),
-  '@media': { [desk]: { position: 'sticky', top: 0, zIndex: 4, flexWrap: 'nowrap' } },
+  '@media': {
+    [desk]: { columnGap: space[4], position: 'sticky', top: 0, zIndex: 4, flexWrap: 'nowrap' },
+  },
 });
 export const highlightedBar = style([bar, { background: vars.color.signalTint }]);
 export const barEnd = style({
@@ -154,7 +156,7 @@ whenStacked(`${table} tr`, {
 });
 whenStacked(`${table} tr > *`, { border: 0, background: 'none' });
 whenStacked(`${table} tbody tr > *`, { height: 'auto' });
-whenStacked(`${table} thead th:not(${checkColumn})`, { paddingInline: space[1] });
+whenStacked(`${table} thead th:not(${checkColumn})`, { paddingInline: 2 });
 whenStacked(`${table} ${deskOnly}, ${deskOnly}`, { display: 'none' });
 whenStacked(`${table} tbody ${selectedRow}`, { background: vars.color.signalTint });
 whenStacked(`${table} tbody ${selectedRow} > *`, { background: 'none' });

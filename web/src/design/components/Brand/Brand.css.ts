@@ -34,10 +34,13 @@ export const nameInHead = style({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
-  maxWidth: '4.75rem',
+  maxWidth: '6.5rem',
   fontSize: vars.type.small,
   lineHeight: 1.2,
-  '@media': { [slim]: { WebkitLineClamp: 1 }, [desk]: { maxWidth: '10rem', fontSize: 'inherit' } },
+  '@media': {
+    [slim]: { WebkitLineClamp: 1, maxWidth: '10.5rem' },
+    [desk]: { maxWidth: '10rem', fontSize: 'inherit' },
+  },
 });
 /** A logo has the name in it. A title needs the room of another one. */
 export const spareName = style({ display: 'none' });

@@ -121,6 +121,11 @@ export const facts = style({
   whiteSpace: 'nowrap',
 });
 globalStyle(`${facts} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });
+/** Beside a time, the smallest phones have room for the name of a brand or for the viewers. */
+globalStyle(
+  `${branded}:has([data-brand-mark] > [aria-hidden="false"]) ~ :has([role="timer"]) > ${facts} > span:nth-child(2)`,
+  { '@media': { '(width < 28rem)': hiddenRule } },
+);
 /** The number of updates, in a line whose facts are cut where there is no room. */
 export const updates = style({ display: 'flex', minWidth: 0, selectors: { '&:empty': hiddenRule } });
 globalStyle(`${facts} > ${updates}`, { overflow: 'visible' });

@@ -61,7 +61,7 @@ const Head = ({ conference: { title, shortId, rooms } }: { conference: Conferenc
       <div className={styles.join}>
         {first && (
           <div className={styles.brand}>
-            <ConferenceBrand boardId={first.boardId} isScreen />
+            <ConferenceBrand boardId={first.boardId} screenTitle={title} />
           </div>
         )}
         <p className={styles.address} dir="ltr">

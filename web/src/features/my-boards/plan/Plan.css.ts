@@ -3,8 +3,12 @@ import { linkText } from '../../../design/linkText.css.ts';
 import { transition } from '../../../design/transition.ts';
 import { desk, radius, space, vars } from '../../../design/theme.css.ts';
 
-export const section = style({ marginTop: space[12], scrollMarginTop: space[4] });
-export const heading = style({ flexShrink: 0, fontSize: vars.type.title });
+export const section = style({
+  marginTop: space[6],
+  scrollMarginTop: space[4],
+  '@media': { [desk]: { marginTop: space[12] } },
+});
+export const heading = style({ flexShrink: 0, fontSize: vars.type.large });
 export const summary = style({
   display: 'flex',
   alignItems: 'center',

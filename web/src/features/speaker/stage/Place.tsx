@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { SpeakerSession } from '../speakerSession.ts';
 
 type Titles = {
-  /** Undefined: the board is no room of a conference. */
+  /** Undefined: the board is no room of a conference, or its brand has the same name. */
   conference: string | undefined;
   /** Title of the board; undefined: the talk has it. */
   room: string | undefined;
@@ -12,7 +12,9 @@ type Titles = {
 /** What a screen in the room names. */
 export const useTitles = ({ atoms, board, conferenceTitle }: SpeakerSession): Titles => {
   const title = useAtomValue(board)?.title;
-  const conference = useAtomValue(conferenceTitle);
+  const { brand } = useAtomValue(atoms.settings);
+  const named = useAtomValue(conferenceTitle);
+  const conference = named === Object(brand).name ? undefined : named;
   const talk = useAtomValue(atoms.head)?.talk.title ?? title;
   return { conference, room: talk === title ? undefined : title, talk };
 };

@@ -172,7 +172,6 @@ export const text = style([
     paddingTop: '0.15em',
     fontFamily: displayFamily,
     fontWeight: 700,
-    textWrap: 'balance',
   },
 ]);
 /** The fewer questions, the larger they are: together they always fill the wall. */

@@ -21,6 +21,9 @@ globalStyle(`${part} > ${reasons}`, {
     },
   },
 });
+globalStyle(`${part} > ${reasons} > *`, {
+  '@media': { [desk]: { overflow: 'hidden', textOverflow: 'ellipsis' } },
+});
 /** While somebody types a reason, what another person's act makes of the question has its line. */
 globalStyle(`article:has(> * > ${part} [data-acting]) ${facts}`, { flex: '1 0 100%', minHeight: '1lh' });
 export const reason = style({ color: vars.color.danger, fontSize: vars.type.small, fontWeight: 600 });

@@ -3,6 +3,10 @@ import { desk, short, space, vars } from '../../../../../design/theme.css.ts';
 
 /** Its parts are children of the dialog's grid. */
 export const choices = style({ display: 'contents' });
+/** On a desk most questions have two lines. */
+globalStyle(`[role="dialog"]:has(> ${choices})`, {
+  '@media': { [desk]: { width: `min(46rem, calc(100vw - ${space[6]}))` } },
+});
 export const list = style({ display: 'grid' });
 export const row = style({
   display: 'grid',
