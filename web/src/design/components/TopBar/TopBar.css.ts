@@ -28,6 +28,8 @@ export const inner = style({
   padding: `0 ${space[4]}`,
   '@media': { [desk]: { paddingInline: space[6] } },
 });
+/** The name of a brand has the room that a board's title needs. */
+globalStyle(`${inner} [data-brand-mark] > bdi`, { maxWidth: 'none' });
 /** The last icon, without its padding, ends where the page does. */
 export const tools = style({
   display: 'flex',
