@@ -42,10 +42,12 @@ const createOwn = async (page: Page, at: App, title: string): Promise<void> => {
 const toast = (page: Page, title: string, description: string) =>
   page.locator('li[data-state=open]').filter({ hasText: title }).filter({ hasText: description });
 
+/** Number of files. Firefox may list one twice: as a preload, and as the font that uses it. */
 const fontsLoaded = (page: Page): Promise<number> =>
-  page.evaluate(
-    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
-  );
+  page.evaluate(() => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => name);
+    return new Set(files.filter((name) => name.endsWith('.woff2'))).size;
+  });
 
 /** Waits for the toasts, which must be loaded before the network is cut. */
 const toastsLoaded = (page: Page) =>
