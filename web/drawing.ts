@@ -41,6 +41,8 @@ const stylesOf = (bundle: Rolldown.OutputBundle, name: string, seen: Set<string>
 const buildDrawing = async (outDir: string): Promise<() => string> => {
   await build({
     configFile: false,
+    // The names of styles depend on it.
+    root: import.meta.dirname,
     logLevel: 'warn',
     mode: 'production',
     publicDir: false,
