@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { newDevice, PHONE, type App } from './app.ts';
 
-const SCRIPTS = '**/assets/*.js';
+/** What is drawn needs neither. */
+const SCRIPTS_AND_FONT = /\/assets\/.*\.(?:js|woff2)$/;
 
-/** Opens a page, by default on a phone, whose scripts arrive when `release` is called. */
+/** Opens a page, by default on a phone, whose scripts and font arrive when `release` is called. */
 export const openWithoutScripts = async (
   app: App,
   path: string,
@@ -11,7 +12,7 @@ export const openWithoutScripts = async (
 ): Promise<{ page: Page; release: () => void }> => {
   const page = await newDevice(device);
   const released = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
+  await page.route(SCRIPTS_AND_FONT, async (route) => {
     await released.promise;
     await route.continue();
   });

@@ -150,14 +150,16 @@ describe.each([
 ])('The page of a $screen', ({ screen, files }) => {
   const path = `/${screen}`;
 
-  it('has the screen drawn, with its list, its styles and the files of its scripts', async () => {
+  it('has the screen drawn, with its list, its styles and the files of its scripts, which leave the network to the font', async () => {
     const { boardId } = await opened('When is lunch?');
     const page = await pageOf(boardId, path);
     expect(page).toContain(`<div id="root"><h1>${screen}</h1><p>When is lunch? 0</p></div>`);
     expect(drawnIn(page)).toMatchObject({ missing: 0, origin: expect.stringMatching(/^http:\/\/[^/]+$/) });
     expect(page).toContain('<style>.entry{}.speaker{}.part{}</style>');
     for (const file of [...files, 'part-1'])
-      expect(page).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}.js">`);
+      expect(page).toContain(
+        `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${file}.js">`,
+      );
   });
 
   it('has no text that the public may no longer read, from the next request on', async () => {

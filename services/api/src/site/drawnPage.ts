@@ -38,6 +38,7 @@ const PAGE_CHARACTERS_MAX = 256 * 1024;
 const STYLESHEET = '<link rel="stylesheet"';
 /** The page's own styles come behind them: else, once these apply, they win against those of the page until its files are there too. */
 const ENTRY_STYLESHEETS = /<link rel="stylesheet"[^>]*>(?:\s*<link rel="stylesheet"[^>]*>)*/;
+const SCRIPT = /<(?:script type="module"|link rel="modulepreload")/g;
 const ROOT = '<div id="root"></div>';
 const LATE = /<main id="late">(.*?)<\/main>/s;
 /** Says that nothing can be read. */
@@ -127,7 +128,9 @@ export const createDrawnPages = (
     for (;;) {
       const { html, drawn } = draw({ ...list, first, atMs: clock.nowMs() });
       const modules = [...loaded, ...drawn.parts];
-      const page = withStyles(withRoot(withLinks(modules), { html, drawn, ...around }), stylesOf(modules));
+      const links = withLinks(modules);
+      const withHead = withStyles(screen === 'board' ? links : fontFirst(links), stylesOf(modules));
+      const page = withRoot(withHead, { html, drawn, ...around });
       if (page.length > PAGE_CHARACTERS_MAX && first <= least)
         throw new Error('The page of a drawn board is too long');
       const made = compressible(Buffer.from(page), ['br', 'gzip']);
@@ -240,6 +243,9 @@ const withRoot = (
     )
     .replace(LATE, '<aside id="late" aria-label="Loading">$1</aside>');
 };
+
+/** The page of a screen of the room, which is drawn in our font and needs no script for that. */
+const fontFirst = (page: string): string => page.replaceAll(SCRIPT, '$& fetchpriority="low"');
 
 /** The page with its styles. Their files, which other screens need too, are applied by `main.tsx`. */
 const withStyles = (page: string, styles: string): string =>

@@ -251,8 +251,8 @@ export const box = style({
   overflowY: 'auto',
   // The card of the wall grows into it.
   viewTransitionName: 'question-on-stage',
-  animation: `${appear} ${MOTION.stateMs}ms ${MOTION.easing}`,
 });
+export const appearingBox = style([box, { animation: `${appear} ${MOTION.stateMs}ms ${MOTION.easing}` }]);
 export const text = style([
   screenText,
   {

@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import type { Trending } from '@openfloor/contract/trending';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import Check from 'lucide-react/icons/check';
 import Pin from 'lucide-react/icons/pin';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
@@ -8,6 +8,7 @@ import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
 import { RollingNumber } from '../../../design/components/RollingNumber/RollingNumber.tsx';
 import { TrendBadge } from '../../../design/components/TrendBadge/TrendBadge.tsx';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
+import { useIsHydrated } from '../../../design/useInBrowser.ts';
 import { messages } from '../messages.ts';
 import { LocalTime } from './LocalTime.tsx';
 import { ScreenText } from '../screen/ScreenText.tsx';
@@ -20,11 +21,13 @@ type StageQuestionProps = { question: Question; isAnswering: boolean };
 /** Largest size of a short text, as a share of the room for it. */
 const HIGHEST_SHARE = 0.42;
 
-/** The question, as large as fits. */
+/** The question, as large as fits. One that the server has drawn is there at once, later ones appear. */
 export const StageText = ({ question: { text: words, isAnswered } }: { question: Question }) => {
   const { box, text } = useFitText(words, HIGHEST_SHARE);
+  const isHydrated = useIsHydrated();
+  const [appears] = useState(isHydrated);
   return (
-    <div ref={box} dir="auto" className={styles.box}>
+    <div ref={box} dir="auto" className={appears ? styles.appearingBox : styles.box}>
       <p
         ref={text}
         lang={languageOf(words)}
