@@ -65,6 +65,13 @@ it('no call logs a token, a credential or the text of a user, wherever it is in 
         expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
         sent += 1;
       }
+  for (const token of tokens)
+    for (const url of [`/board/${boardId}?token=${token}`, `/api/nonsense/${token}`]) {
+      await node.get(url, { token: `${token}x` });
+      sent += 1;
+    }
+  await node.post(`/api/boards/${boardId}/questions`, { session, rawBody: '{"text": Private question' });
+  sent += 1;
   const lines = node.logged.map((line) => Line.parse(JSON.parse(line)));
   expect(lines.length).toBe(sent);
   expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['served', 'refused']));

@@ -109,13 +109,6 @@ describe('A session', () => {
     expect(await track(call)).toEqual({ sessionId: session, setCookie: undefined });
   });
 
-  it('is read from the header or from the cookie', async () => {
-    const session = api.session();
-    const known = { sessionId: session, setCookie: undefined };
-    expect(await track({ session })).toEqual(known);
-    expect(await track({ headers: cookie(session) })).toEqual(known);
-  });
-
   it('from a valid header takes precedence over the cookie', async () => {
     const session = api.session();
     expect(await track({ session, headers: cookie(api.session()) })).toMatchObject({ sessionId: session });

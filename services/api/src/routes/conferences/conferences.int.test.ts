@@ -311,27 +311,6 @@ describe('The rooms of an event', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('are opened once for an idempotency key', async () => {
-    const conference = await openConference();
-    const call = {
-      body: { title: 'Garden' },
-      token: conference.adminToken,
-      headers: { 'idempotency-key': 'garden' },
-    };
-    const first = await api.send(events.addRoom, conference, call);
-    const second = await api.send(events.addRoom, conference, call);
-    expect(second.body).toMatchObject({ boardId: RoomAccess.parse(first.body).boardId });
-    expect(await namesOf(conference)).toEqual([...ROOMS, 'Garden']);
-  });
-
-  it('have different names', async () => {
-    const conference = await openConference();
-    const add = { body: { title: 'main HALL' }, token: conference.adminToken };
-    const boards = await rowsOf('boards');
-    expect(await api.send(events.addRoom, conference, add)).toEqual(refused(409, 'room-name-taken'));
-    expect(await rowsOf('boards')).toBe(boards);
-  });
-
   it('are at most 50, also when two are added at once', async () => {
     const names = Array.from({ length: ROOMS_MAX - 1 }, (_, place) => `Room ${place}`);
     const conference = await openConference(names);
@@ -390,16 +369,6 @@ describe('The rooms of an event', () => {
       body: { rooms: [{ room: 'Workshop' }, { room: 'Café' }] },
     });
     expect(await faults()).toEqual([]);
-  });
-
-  it('are not removed by the id of a board that is in no event or in another one', async () => {
-    const conference = await openConference();
-    const [other, alone] = [await openConference(), await api.openBoard()];
-    for (const boardId of [roomOf(other).boardId, alone.boardId])
-      expect(
-        await api.send(events.removeRoom, { ...conference, boardId }, { token: conference.adminToken }),
-      ).toEqual(refused(404, 'board-not-found'));
-    expect(await namesOf(other)).toEqual(ROOMS);
   });
 });
 
@@ -582,26 +551,6 @@ describe('The moderators of an event', () => {
       );
     api.advance(60_000);
     expect(await asks()).toEqual([401, 401, 401]);
-  });
-
-  it('are invited once for an idempotency key, with one id on all boards', async () => {
-    const conference = await openConference();
-    const call = {
-      body: { name: 'Grace' },
-      token: conference.adminToken,
-      session: conference.sessionId,
-      headers: { 'idempotency-key': 'g' },
-    };
-    const first = await api.send(events.inviteConferenceModerator, conference, call);
-    expect((await api.send(events.inviteConferenceModerator, conference, call)).body).toEqual(first.body);
-    expect(
-      await api.send(events.listConferenceModerators, conference, {
-        token: conference.adminToken,
-        session: conference.sessionId,
-      }),
-    ).toMatchObject({
-      body: [{ name: 'Grace', rooms: conference.boards.map(({ boardId }) => boardId) }],
-    });
   });
 
   it('are invited under the same id when a repeat names other rooms', async () => {
