@@ -1,7 +1,6 @@
 import { holdAgendaItem, putAgenda, releaseAgendaItem } from '@openfloor/contract/calls/agenda';
 import { getBoard } from '@openfloor/contract/calls/audience';
 import { startTalk } from '@openfloor/contract/calls/desk';
-import { listHistory, undoAct } from '@openfloor/contract/calls/moderation';
 import { AgendaPut } from '@openfloor/contract/http/agenda';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { TalkStarted } from '@openfloor/contract/http/moderation';
@@ -97,42 +96,6 @@ describe('PUT /api/boards/:boardId/agenda', () => {
       refused(400, 'invalid-request', expect.stringContaining(field)),
     );
     expect(await logOf(api, board.boardId)).toHaveLength(1);
-  });
-
-  it('takes 200 items and no more', async () => {
-    const board = await api.openBoard();
-    const items = Array.from({ length: 201 }, (_, n) => ({ title: `Talk ${n}` }));
-    expect(await put(board, items)).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining('at most 200')),
-    );
-    expect(await put(board, items.slice(1))).toMatchObject({ status: 200 });
-  });
-
-  it('[AG7] is refused where its author has not seen the latest agenda', async () => {
-    const board = await api.openBoard();
-    await put(board, put2);
-    await api.ask(board.boardId);
-    expect(await put(board, [], { 'x-seen-seq': '1' })).toEqual(
-      refused(409, 'changed-meanwhile', 'The agenda was changed meanwhile.'),
-    );
-    expect(await put(board, [], { 'x-seen-seq': '2' })).toMatchObject({ status: 200 });
-  });
-
-  it('can be undone', async () => {
-    const board = await api.openBoard();
-    await put(board, put2);
-    const { seq } = AgendaPut.parse((await put(board, [])).body);
-    expect(await api.send(listHistory, board, { token: board.adminToken })).toMatchObject({
-      body: [
-        { act: 'change-agenda', undoable: true },
-        { act: 'change-agenda', undoable: false },
-      ],
-    });
-    expect(await api.send(undoAct, { ...board, seq }, { token: board.adminToken })).toMatchObject({
-      status: 200,
-    });
-    expect(await titlesOf(board)).toEqual(['Keynote', 'Panel']);
-    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
   });
 });
 
@@ -270,12 +233,6 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
     const again = await importFile(board, 'format=csv', CSV, headers);
     expect(again.body).toEqual(first.body);
     expect(again.body).toMatchObject({ encoding: 'utf-8', skipped: [] });
-  });
-
-  it('belongs to the moderators of the board in a dry run too', async () => {
-    const board = await api.openBoard();
-    const bySpeaker = { ...board, adminToken: board.speakerToken };
-    expect(await importFile(bySpeaker, 'format=csv&dryRun=1', CSV)).toEqual(refused(403, 'wrong-role'));
   });
 });
 

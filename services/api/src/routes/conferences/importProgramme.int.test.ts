@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { holdAgendaItem, putAgenda } from '@openfloor/contract/calls/agenda';
-import { getBoard, listQuestions } from '@openfloor/contract/calls/audience';
-import { startTalk } from '@openfloor/contract/calls/desk';
+import { putAgenda } from '@openfloor/contract/calls/agenda';
+import { getBoard } from '@openfloor/contract/calls/audience';
 import { recoverByCode } from '@openfloor/contract/calls/devices';
 import { createConference, getConference, removeRoom } from '@openfloor/contract/calls/conferences';
 import { closeBoard, removeOwner, replaceRecoveryCode } from '@openfloor/contract/calls/owners';
@@ -16,7 +15,6 @@ import {
   createApiHarness,
   openSuiteApi,
   refused,
-  refusedAsTooLarge,
   refusedFile,
   UNKNOWN_ID,
   type Answer,
@@ -193,42 +191,6 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
   });
 
-  it('says that a held talk loses its hold when it moves to another room', async () => {
-    const conference = await open(['Hall', 'Attic']);
-    await put(conference, csv('A,a,Hall,2026-05-04T09:00Z,', 'B,b,Hall,2026-05-04T10:00Z,'));
-    const { boardId, adminToken: token } = boardIn(conference, 'Hall');
-    const [, b] = await agendaIn(conference, 'Hall');
-    await api.send(holdAgendaItem, { boardId, itemId: b?.id }, { token });
-    const moved = csv('A,a,Hall,2026-05-04T09:00Z,', 'B,b,Attic,2026-05-04T10:00Z,');
-    const changes = [
-      { room: 'Hall', removed: [{ id: b?.id, title: 'B', held: true }] },
-      { room: 'Attic', added: [{ title: 'B' }] },
-    ];
-    for (const query of ['format=csv&dryRun=1', 'format=csv'])
-      expect((await put(conference, moved, { query })).rooms).toMatchObject(changes);
-    expect((await agendaIn(conference, 'Attic')).map(({ title, held }) => [title, held])).toEqual([
-      ['B', undefined],
-    ]);
-  });
-
-  it('keeps a talk that was started, its questions, and what is held', async () => {
-    const conference = await open(['Hall', 'Café']);
-    const file = csv('A,a,Hall,2026-05-04T08:00Z,', 'B,b,Hall,2026-05-04T09:00Z,', 'C,c,Café,,');
-    await put(conference, file);
-    const { boardId, adminToken: token } = boardIn(conference, 'Hall');
-    const [a, b] = await agendaIn(conference, 'Hall');
-    await api.send(startTalk, { boardId, agendaId: a?.id }, { token });
-    await api.ask(boardId, 'Asked in the talk');
-    await api.send(holdAgendaItem, { boardId, itemId: b?.id }, { token });
-    await put(conference, csv('B,b,Hall,2026-05-04T10:00Z,', 'C,c,Café,,'));
-    expect(await agendaIn(conference, 'Hall')).toMatchObject([
-      { title: 'A', state: 'now' },
-      { title: 'B', held: true, startsAt: '2026-05-04T10:00:00.000Z' },
-    ]);
-    expect((await api.send(listQuestions, { boardId })).body).toMatchObject([{ text: 'Asked in the talk' }]);
-    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
-  });
-
   it('names rooms that the event does not have and those whose board is closed, and imports the others', async () => {
     const conference = await open(['Hall', 'Closed', 'Left']);
     await put(conference, csv('Old,o,Left,,'));
@@ -288,47 +250,6 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     expect(await titlesIn(conference, '=cmd|calc!A0')).toEqual(['=cmd']);
   });
 
-  it('takes times without a zone in the zone that is named, on the day the clocks change too', async () => {
-    const conference = await open(['Hall', 'Café']);
-    const file = csv(
-      'Night,a,Hall,2026-10-25 01:30,',
-      'Morning,b,Hall,2026-10-25 10:00,',
-      'Spring,c,Café,2026-03-29 10:00,',
-    );
-    await put(conference, file, { query: 'format=csv&tz=Europe/Berlin' });
-    expect((await agendaIn(conference, 'Hall')).map(({ startsAt }) => startsAt)).toEqual([
-      '2026-10-24T23:30:00.000Z',
-      '2026-10-25T09:00:00.000Z',
-    ]);
-    expect(await agendaIn(conference, 'Café')).toMatchObject([{ startsAt: '2026-03-29T08:00:00.000Z' }]);
-  });
-
-  it('has the talks of a file whose ids repeat once each, also after a change and from another tool', async () => {
-    const conference = await open(['Hall', 'Café']);
-    await put(
-      conference,
-      csv(
-        'A,x,Hall,2026-05-04T10:00:00Z,',
-        'B,x,Café,2026-05-04T10:00:00Z,',
-        'C,x,Café,2026-05-04T11:00:00Z,',
-      ),
-    );
-    const changed = [
-      'A,x,Hall,2026-05-04T10:00:00Z,',
-      'B,x,Café,2026-05-04T12:00:00Z,',
-      'C,x,Café,2026-05-04T11:00:00Z,',
-    ];
-    expect((await put(conference, csv(...changed))).rooms).toMatchObject([
-      { added: [], changed: [], removed: [] },
-      { added: [], changed: [{ title: 'B', fields: ['startsAt'] }], removed: [] },
-    ]);
-    const other = changed.map((row, n) => row.replace(',x,', `,other-${n},`));
-    expect((await put(conference, csv(...other))).rooms).toMatchObject([
-      { added: [], changed: [{ title: 'A', fields: ['sourceId'] }], removed: [] },
-      { added: [], changed: [{ title: 'C' }, { title: 'B' }], removed: [] },
-    ]);
-  });
-
   it('refuses 2,001 talks and 201 for one room as a whole, and says where', async () => {
     const conference = await open(['Hall', 'Café']);
     const rows = Array.from({ length: 2001 }, (_, n) => `Talk ${n},${n},Room ${n % 12},,`);
@@ -371,39 +292,6 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     const conference = await open(['Hall']);
     expect(await send(conference, file, { query })).toEqual(refusedFile(message));
     expect(await logOf(api, boardIn(conference, 'Hall').boardId)).toHaveLength(1);
-  });
-
-  it('refuses a zone that is unknown', async () => {
-    const conference = await open(['Hall']);
-    expect(await send(conference, csv('A,a,Hall,,'), { query: 'format=csv&tz=Nowhere' })).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining('tz')),
-    );
-  });
-
-  it('gives up a file that is made to keep its reader busy, and one that is too large', async () => {
-    const conference = await open(['Hall']);
-    const endless =
-      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:A\nDTSTART:20260501T100000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT\nEND:VCALENDAR';
-    expect(await send(conference, endless, { query: 'format=ics' })).toEqual(
-      refused(400, 'invalid-programme', 'The file takes too much time or memory to read.'),
-    );
-    const large = `title\n${'x'.repeat(PROGRAMME_FILE_BYTES_MAX)}`;
-    expect(await send(conference, large)).toEqual(refusedAsTooLarge('8 MB'));
-    // Whoever may not import is refused before the file is taken.
-    expect(await send(conference, large, { token: 'x' })).toEqual(refused(401, 'invalid-token'));
-    const node = await api.anotherNode({ limits: { LIMIT_ACTS_PER_BOARD_PER_MINUTE: 1 } });
-    expect(await send(conference, large, { node })).toEqual(refusedAsTooLarge('8 MB'));
-    expect(await send(conference, large, { node })).toEqual(refused(429, 'rate-limited', expect.anything()));
-    expect(await put(conference, csv('A,a,Hall,,'))).toMatchObject({ rooms: [{ added: [{ title: 'A' }] }] });
-  });
-
-  it('belongs to the organiser of this event in a dry run too', async () => {
-    const conference = await open(['Hall']);
-    const query = 'format=csv&dryRun=1';
-    const call = { query, token: boardIn(conference, 'Hall').adminToken };
-    expect(await send(conference, csv('A,a,Hall,,'), call)).toEqual(
-      refused(403, 'wrong-board', expect.anything()),
-    );
   });
 
   it('has the same answer for a repeat with its idempotency key', async () => {
