@@ -379,17 +379,6 @@ describe('The moderators of a node', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('are reported together with the viewers', async () => {
-    const { lastReport, moderate, presence, report } = createWatched();
-    await moderate(laptop, carl);
-    await presence.arrive(board, { viewer: anna });
-    await seconds(1);
-    expect(lastReport()).toEqual([board, { viewers: 1, moderators: new Map([[carl, null]]) }]);
-    report.mockClear();
-    await seconds(10);
-    expect(report).toHaveBeenCalledTimes(5);
-  });
-
   it('are reported together with the screens of the hall, until these leave', async () => {
     const { lastReport, presence } = createWatched();
     await presence.arrive(board, laptop);
@@ -411,17 +400,6 @@ describe('The moderators of a node', () => {
     cluster.isUp = true;
     report.mockClear();
     await seconds(1);
-    expect(lastReport()).toEqual([board, NOBODY]);
-    expect(report).toHaveBeenCalledTimes(1);
-  });
-
-  it('are removed when the node stops', async () => {
-    const { lastReport, moderate, presence, report } = createWatched();
-    await moderate(laptop, carl);
-    await seconds(1);
-    report.mockClear();
-    void presence.close();
-    await seconds(10);
     expect(lastReport()).toEqual([board, NOBODY]);
     expect(report).toHaveBeenCalledTimes(1);
   });

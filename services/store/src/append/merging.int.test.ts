@@ -23,35 +23,6 @@ const openWith = async (questions: number) => {
   return { boardId, a, b, c, send, votes };
 };
 
-it('commands of one batch are decided on the union as the earlier ones leave it', async () => {
-  const { a, b, c, send, votes } = await openWith(3);
-  const [anna, ben] = [randomUUID(), randomUUID()];
-  for (const [questionId, sessionId] of [
-    [a, anna],
-    [b, anna],
-    [b, ben],
-  ] as const)
-    await send({ type: 'Vote', questionId, sessionId });
-  const results = await Promise.all([
-    send({ type: 'Vote', questionId: c, sessionId: ben, voted: true }),
-    send({ type: 'MergeQuestions', into: a, from: [b] }),
-    send({ type: 'Vote', questionId: b, sessionId: ben, voted: true }),
-    send({ type: 'MergeQuestions', into: c, from: [a] }),
-    send({ type: 'Vote', questionId: b, sessionId: ben, voted: false }),
-    send({ type: 'UnmergeQuestion', questionId: b }),
-  ]);
-  expect(results).toMatchObject([
-    { ok: true, vote: { votes: 1 } },
-    { ok: true },
-    { ok: true, vote: { voted: true, votes: 2 }, questionId: a },
-    { ok: true },
-    { ok: true, vote: { voted: false, votes: 1 }, questionId: c },
-    { ok: true },
-  ]);
-  expect(await votes()).toEqual([1, 1, 1]);
-  expect(await faultsIn(store)).toEqual([]);
-});
-
 it('a rebuild gives back every tree and every union', async () => {
   const { a, b, c, send, votes } = await openWith(3);
   const sessions = Array.from({ length: 5 }, () => randomUUID());

@@ -41,29 +41,6 @@ it('a node that kept the facts of its latest commit does not count votes of sess
   expect(await faultsIn(store)).toEqual([]);
 });
 
-it('commands of one batch are decided on the sessions that earlier ones set aside, merges and undos too', async () => {
-  const { a, b, send, vote, stored } = await openWithNodes();
-  const sessions = Array.from({ length: 6 }, () => randomUUID());
-  const [anna = '', ben = ''] = sessions;
-  for (const sessionId of sessions) await vote(a, sessionId);
-  for (const sessionId of [anna, ben]) await vote(b, sessionId);
-  const results = await Promise.all([
-    vote(b, sessions[2] ?? ''),
-    send({ type: 'SetSessionsAside', group, sessionIds: [anna, sessions[3] ?? ''] }),
-    send({ type: 'MergeQuestions', into: a, from: [b] }),
-    vote(b, anna, 0, false),
-    send({ type: 'SetSessionsAside', group: randomUUID(), sessionIds: [anna, ben] }),
-    send({ type: 'ReleaseSessions', group, sessionIds: [anna, ben, sessions[3] ?? ''] }),
-  ]);
-  expect(results.every(({ ok }) => ok)).toBe(true);
-  expect(await stored()).toMatchObject({ totals: [4, 1] });
-  expect(await faultsIn(store)).toEqual([]);
-  const release = results.at(-1);
-  const undone = await send({ type: 'UndoAct', seq: release?.ok ? release.seq : 0 });
-  expect(undone).toMatchObject({ ok: true });
-  expect(await faultsIn(store)).toEqual([]);
-});
-
 it('a rebuild gives back who is set aside and every total, and verify finds what differs', async () => {
   const { a, b, send, vote, stored } = await openWithNodes();
   const sessions = Array.from({ length: 4 }, () => randomUUID());
