@@ -16,7 +16,6 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import {
-  addressOf,
   adminRecord,
   asAdmin,
   ask,
@@ -31,7 +30,6 @@ import {
   newDevice,
   PHONE,
   setUpApp,
-  STILL_MS,
   visit,
   vote,
   type BoardAccess,
@@ -317,33 +315,6 @@ describe('Answering now', () => {
     expect(await shownText(projector).textContent()).toBe('Two');
   });
 
-  it('answers the arranged order from its top, where arrows go on from the present question', async () => {
-    const { board, ids } = await boardOfThree();
-    await changeSettings(app, board, { stageOrder: 'arranged' });
-    await asAdmin(app, board, arrangeStage, { boardId: board.boardId, ids: [ids.one, ids.two, ids.three] });
-    const monitor = await enter(app, `${linkOf(board)}&confidence`, DESK);
-    await shows(monitor, 'One');
-    await asAdmin(app, board, startAnswering, { questionId: ids.two });
-    await shows(monitor, 'Two');
-    await monitor.waitForTimeout(STILL_MS);
-    await monitor.keyboard.press('ArrowRight');
-    await shows(monitor, 'Three');
-    await monitor.keyboard.press('ArrowLeft');
-    await shows(monitor, 'Two');
-    await monitor.keyboard.press('d');
-    await shows(monitor, 'One');
-    await asAdmin(app, board, arrangeStage, { boardId: board.boardId, ids: [ids.three, ids.one, ids.two] });
-    // A key does not count within this time of another person's change.
-    await monitor.waitForTimeout(2 * STILL_MS);
-    await monitor.keyboard.press('d');
-    await shows(monitor, 'Three');
-    await expect.poll(() => answeringIdOf(board)).toBe(ids.three);
-    await monitor.keyboard.press('d');
-    await expect.poll(() => answeredOn(board)).toEqual(['One', 'Three', 'Two']);
-    // None is left: the last one stays on the screen.
-    await monitor.getByRole('main').locator('s').getByText('Three', { exact: true }).waitFor();
-  });
-
   it('answers and goes on by one press, also where the board does not use it', async () => {
     const { board } = await boardOfThree();
     const stage = await open(linkOf(board), DESK);
@@ -432,30 +403,6 @@ describe('Answering now', () => {
     await expect.poll(() => stage.getByText('Pinned', { exact: true }).count()).toBe(0);
     await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: unpinned });
     await stage.getByText('Not pinned', { exact: true }).waitFor({ state: 'detached' });
-  });
-
-  it('says so when the server refuses a move, and shows what the others show', async () => {
-    const { board, ids } = await boardOfThree();
-    const stage = await newDevice(DESK);
-    let isRefused = false;
-    await stage.route(addressOf(startAnswering), (route) => (isRefused ? route.abort() : route.continue()));
-    await stage.goto(app.url + linkOf(board));
-    await isLive(stage);
-    await stage.keyboard.press('n');
-    // A move shows before the server has it.
-    await expect.poll(() => answeringIdOf(board)).toBe(ids.one);
-    isRefused = true;
-    await stage.keyboard.press('ArrowRight');
-    await stage
-      .getByText('The other screens still show the former question. Please try again.', { exact: true })
-      .waitFor();
-    await expect.poll(() => shownText(stage).textContent()).toBe('One');
-    isRefused = false;
-    await stage.keyboard.press('ArrowRight');
-    await expect.poll(() => answeringIdOf(board)).toBe(ids.two);
-    await expect
-      .poll(() => stage.getByText('The other screens still show').count(), { timeout: 1000 })
-      .toBe(0);
   });
 
   it('a hundred quick steps end on the same question on both screens', async () => {

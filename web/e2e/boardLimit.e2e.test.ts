@@ -17,9 +17,8 @@ import {
   askToEnd,
 } from './app.ts';
 
-/** The free plan's default, and a plan with two boards. */
+/** The free plan's default. */
 const app = setUpApp({ FREE_PLAN_BOARDS: '1' });
-const roomyApp = setUpApp({ FREE_PLAN_BOARDS: '2' });
 
 const create = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Event name' }).fill(title);
@@ -160,21 +159,6 @@ describe('A board that the plan refuses', () => {
     await page.unroute(addressOf(boardCalls.createBoard));
     await page.getByRole('button', { name: 'Create Board' }).click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
-  });
-
-  it('offers every board of a plan with two boards, but no demo', async () => {
-    const page = await enter(roomyApp, '/', DESK);
-    await page.getByRole('button', { name: 'Start Free Demo' }).click();
-    await page.waitForURL('**/board/*');
-    for (const title of ['One', 'Two', 'Three']) {
-      await page.goto(`${roomyApp.url}/my-boards`);
-      await create(page, title);
-      if (title !== 'Three') await page.getByRole('heading', { name: title }).waitFor();
-    }
-    await page.getByText('Limit reached: only 2 boards allowed at a time.', { exact: true }).waitFor();
-    const dialog = page.getByRole('dialog', { name: 'Boards are in the way' });
-    await dialog.waitFor();
-    await expect.poll(() => dialog.getByRole('link').allTextContents()).toEqual(['Open “Two”', 'Open “One”']);
   });
 
   it.each(['light', 'dark'] as const)(

@@ -153,21 +153,6 @@ describe('The owner of a closed board', () => {
 });
 
 describe('The audience of a closed board', () => {
-  it('reads after a reload that the board was closed, and finds its record', async () => {
-    const board = await createBoard(app);
-    const viewer = await visit(app, board, PHONE);
-    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
-    await viewer.getByText('This board was closed.').waitFor();
-    expect(await viewer.getByText('Be the first to ask').count()).toBe(0);
-    await viewer.reload();
-    await viewer.getByRole('heading', { name: 'This board was closed' }).waitFor();
-    expect(await viewer.getByText('Not Found').count()).toBe(0);
-    expect(await viewer.getByRole('link', { name: 'My Boards' }).count()).toBe(0);
-    expect(await axeViolations(viewer)).toEqual([]);
-    await viewer.getByRole('link', { name: 'Public record' }).tap();
-    await viewer.getByRole('heading', { name: 'Public record' }).waitFor();
-  });
-
   it('reads that the board could not be loaded, not that it does not exist, while the server is unreachable', async () => {
     const board = await createBoard(app);
     await asAdmin(app, board, closeBoard, { boardId: board.boardId });
@@ -224,15 +209,5 @@ describe('The audience of a closed board', () => {
     await viewer.getByRole('button', { name: 'Earlier talks' }).tap();
     await viewer.getByText('The board was closed before this was loaded.').waitFor();
     expect(await viewer.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  });
-
-  it('reads so from the short link of a slide, too', async () => {
-    const board = await createBoard(app);
-    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
-    const latecomer = await enter(app, `/b/${board.shortId}`, PHONE);
-    await latecomer.getByRole('heading', { name: 'This board was closed' }).waitFor();
-    expect(await latecomer.getByText('Not Found').count()).toBe(0);
-    await latecomer.getByRole('link', { name: 'Public record' }).tap();
-    await latecomer.getByRole('heading', { name: 'Public record' }).waitFor();
   });
 });

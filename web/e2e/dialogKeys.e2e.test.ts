@@ -80,15 +80,6 @@ describe('A dialog of a moderator', () => {
     expect(acts).toEqual([]);
   });
 
-  it('saves by Ctrl or Cmd with Enter what was typed at once', async () => {
-    const admin = await moderate(app, await boardOfTwo(), DESK);
-    await openOnFirst(admin, 'r');
-    await admin.keyboard.type('The teams do.');
-    await admin.keyboard.press('ControlOrMeta+Enter');
-    await untilToast(admin, 'Reply published');
-    await expect.poll(() => cardOf(admin, 'Who hires?').getByText('The teams do.').isVisible()).toBe(true);
-  });
-
   it('chooses labels by the digits that it shows, saves them by Enter and discards them by Escape', async () => {
     const admin = await moderate(app, await boardOfTwo(), DESK);
     const acts = actsOf(admin);

@@ -204,24 +204,6 @@ describe('Insights', () => {
     expect(tooWide).toEqual([]);
   });
 
-  it('stay readable on a closed board, on a phone', async () => {
-    const board = await createBoard(app);
-    await ask(app, board, 'When is lunch?');
-    const open = await moderate(app, board);
-    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
-    await untilComputed(board);
-    const page = await enter(app, insightsPath(board), { ...PHONE, stored: adminRecord(board) });
-    const date = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString('en', { dateStyle: 'medium' });
-    await page
-      .getByText(`The board is closed. Its figures stay until it is deleted for good on ${date}.`)
-      .waitFor();
-    await open.getByText(`This board will be deleted for good on ${date}.`).waitFor();
-    await page.getByText('When is lunch?').waitFor();
-    expect(await page.getByRole('link', { name: 'To the board' }).count()).toBe(0);
-    const { clientWidth, scrollWidth } = await page.evaluate(() => document.documentElement);
-    expect(scrollWidth).toBe(clientWidth);
-  });
-
   it('are for moderators, and can be tried again when the network was away', async () => {
     const board = await createBoard(app);
     const stranger = await enter(app, insightsPath(board));

@@ -60,13 +60,4 @@ describe.each([
     expect(await page.getByText(/Launch offer: 50% off/).count()).toBe(0);
     expect(await shifted(page)).toBe(0);
   });
-
-  it('says nothing of a language model where one is configured', async () => {
-    const page = await arrive(assistedApp, device);
-    await page.getByText('Launch offer: every feature is included.').waitFor();
-    expect(await headings(page)).toEqual(expect.arrayContaining(['AI screening', 'Rolling AI summaries']));
-    await expect.poll(() => pricingText(page)).toContain('a device may have 2 open boards at a time.');
-    expect(await page.getByText('no language model').count()).toBe(0);
-    expect(await shifted(page)).toBe(0);
-  });
 });

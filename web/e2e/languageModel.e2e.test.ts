@@ -1,5 +1,4 @@
 import { getBoard } from '@openfloor/contract/calls/audience';
-import { getSummary } from '@openfloor/contract/calls/boardReads';
 import { flagWord, reply, startModelService } from '@openfloor/platform/testing/modelService';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -49,25 +48,6 @@ describe('The language model', () => {
     await actFromMenu(admin, 'Dismiss flags', INSULT);
     await admin.getByRole('button', { name: 'Flagged 0' }).waitFor();
     await cardOf(viewer, INSULT).waitFor();
-  });
-
-  it('writes a summary that the audience reads once a moderator has published it', async () => {
-    const board = await createBoard(app);
-    for (const text of [INSULT, CLEAN]) await ask(app, board, text);
-    const viewer = await visit(app, board, PHONE);
-    const admin = await moderate(app, board, DESK);
-    await expect
-      .poll(() => asAdmin(app, board, getSummary, { boardId: board.boardId }), { timeout: 30_000 })
-      .toMatchObject({ source: 'machine' });
-    await openTool(admin, 'Summary');
-    await admin.getByText(WRITTEN).waitFor();
-    await admin.getByText('Written by a language model from the questions.').waitFor();
-    expect(await viewer.getByRole('button', { name: 'Summary' }).count()).toBe(0);
-    await admin.getByRole('button', { name: 'Publish summary' }).click();
-
-    await viewer.getByRole('button', { name: 'Summary' }).click();
-    await viewer.getByText(WRITTEN).waitFor();
-    await viewer.getByText('Written by a language model from the questions.').waitFor();
   });
 
   it('is switched off by a moderator, who reads where texts go', async () => {

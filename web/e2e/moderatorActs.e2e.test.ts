@@ -130,21 +130,6 @@ describe('The moderator', () => {
     expect(await admin.getByRole('button', { name: 'Pinned 1' }).count()).toBe(1);
   });
 
-  it('takes back two acts on one question by two keys', async () => {
-    const board = await createBoard(app);
-    await ask(app, board, 'Who pays?');
-    const admin = await moderate(app, board, DESK);
-    await actFromMenu(admin, 'Pin', 'Who pays?');
-    await untilToast(admin, messages.actions.pin.done);
-    await actFromMenu(admin, 'Unpin', 'Who pays?');
-    await untilToast(admin, 'Question unpinned');
-    await untilKeysWork(admin);
-    await admin.keyboard.press('z');
-    await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
-    await admin.keyboard.press('z');
-    await expect.poll(() => admin.getByRole('button', { name: 'Pinned 0' }).isVisible()).toBe(true);
-  });
-
   it('sees in the history who did what, and undoes from there', async () => {
     const board = await createBoard(app);
     const id = await ask(app, board, 'Who pays?');

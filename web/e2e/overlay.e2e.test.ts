@@ -333,14 +333,4 @@ describe('An overlay', () => {
       expect(await axeViolations(source)).toEqual([]);
     }
   });
-
-  it('of an unknown board is 404 and empty', async () => {
-    const source = await newDevice({ viewport: OBS });
-    for (const id of ['nonsense', '5c1e7a52-4f43-4f6f-9a44-111111111111']) {
-      const answer = await source.goto(`${app.url}/overlay/${id}`);
-      expect(answer?.status()).toBe(404);
-      await source.waitForLoadState('networkidle');
-      expect(await pixelsOf(source)).toEqual(NOTHING);
-    }
-  });
 });

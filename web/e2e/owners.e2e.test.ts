@@ -95,13 +95,6 @@ describe('A lost device', () => {
     await expect.poll(() => owners.getByRole('listitem').count()).toBe(1);
     await owner.getByRole('region', { name: 'Moderator access' }).waitFor();
   });
-
-  it('says at the field that a code is wrong', async () => {
-    const page = await enter(app, '/my-boards', PHONE);
-    await typeAndEnter(page, 'Recovery code', '00000-00000-00000-00000');
-    await page.getByText('There is no such code, or it was replaced.', { exact: false }).waitFor();
-    expect(await fits(page)).toBe(true);
-  });
 });
 
 describe('Another device', () => {

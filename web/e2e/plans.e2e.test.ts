@@ -307,20 +307,6 @@ describe('What the plan of a board lacks', () => {
     await untilToast(page, 'The board has Openfloor’s look again');
     await expect.poll(() => page.getByRole('button', { name: 'Back to Openfloor’s look' }).count()).toBe(0);
   });
-
-  it('is there once the owner’s device has the plan', async () => {
-    const board = await createBoard(app, 'Town hall');
-    const owner = await onMyBoards({ ...DESK, stored: { secure_session_id: board.sessionId } });
-    const page = await moderate(app, board, DESK);
-    await openTool(page, 'Export');
-    await page.getByText('Exporting a board needs the Pro plan.').waitFor();
-    await page.keyboard.press('Escape');
-    await type(owner, 'Plan key', await newKey('pro', DAY_MS));
-    await untilToast(owner, 'This device has the Pro plan');
-    await openTool(page, 'Export');
-    await page.getByRole('region', { name: 'Export' }).getByRole('button', { name: 'Export' }).waitFor();
-    await expect.poll(() => page.getByText('needs the Pro plan').count()).toBe(0);
-  });
 });
 
 /** Some are no addresses of the server, but the page's routes may take them for one. */
@@ -345,19 +331,6 @@ describe('An overlay', () => {
       expect([403, 404]).toContain(answer?.status());
       await source.waitForLoadState('networkidle');
       expect([address, await source.locator('.of-code').count()]).toEqual([address, 0]);
-    }
-  });
-
-  it('shows once the plan has it', async () => {
-    const board = await createBoard(app, 'Town hall');
-    const owner = await onMyBoards({ ...DESK, stored: { secure_session_id: board.sessionId } });
-    await type(owner, 'Plan key', await newKey('pro', DAY_MS));
-    await untilToast(owner, 'This device has the Pro plan');
-    const source = await newDevice(DESK);
-    const [address = '', withSlash = ''] = addressesOf(board);
-    for (const right of [address, withSlash]) {
-      expect((await source.goto(app.url + right))?.status()).toBe(200);
-      await source.locator('.of-code').waitFor();
     }
   });
 });
@@ -396,17 +369,4 @@ describe('The super admin', () => {
       await type(owner, 'Plan key', key);
       await untilToast(owner, 'This device has the Business plan');
     });
-});
-
-describe('The landing page of a server that sells plans', () => {
-  it('makes its offers, and says of no plan what it has not', async () => {
-    const page = await enter(app, '/', DESK);
-    await page.getByText('Launch offer: 50% off the first year of Pro and Business.').waitFor();
-    await page.locator('#pricing').scrollIntoViewIfNeeded();
-    expect(await page.getByText('This server does not sell plans').count()).toBe(0);
-    const pro = page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: 'Pro', exact: true }) });
-    await pro.getByText('Not included: AI screening').waitFor();
-  });
 });

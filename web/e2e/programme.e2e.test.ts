@@ -123,18 +123,6 @@ describe('The programme of an event', () => {
     expect(await page.getByText('The event is created, but').count()).toBe(0);
   });
 
-  it('keeps the rooms that were typed before the file was chosen', async () => {
-    const page = await enter(app, '/my-boards', DESK);
-    const dialog = await startEvent(page, 'An evening');
-    const rooms = dialog.getByRole('textbox', { name: 'Rooms, one on each line' });
-    await rooms.focus();
-    await page.keyboard.type('Garden\nMAIN HALL');
-    await choose(page, PROGRAMME);
-    await expect.poll(() => rooms.inputValue()).toBe('Garden\nMAIN HALL\nWorkshop room\nMeeting point');
-    await choose(page, csv('A,1,Attic,,'));
-    await expect.poll(() => rooms.inputValue()).toBe('Garden\nMAIN HALL\nAttic');
-  });
-
   it('keeps the rooms that are typed while the file is read', async () => {
     const page = await enter(app, '/my-boards', DESK);
     const dialog = await startEvent(page, 'An evening');

@@ -1,6 +1,5 @@
 import { startTalk } from '@openfloor/contract/calls/desk';
 import { hideQuestion, markAnswered, startAnswering } from '@openfloor/contract/calls/moderation';
-import { closeBoard } from '@openfloor/contract/calls/owners';
 import { getReplay } from '@openfloor/contract/calls/replay';
 import { answerOf } from '@openfloor/testkit/client';
 import type { Replay } from '@openfloor/contract/http/replay';
@@ -308,19 +307,5 @@ describe('The replay of a board', () => {
     await page.getByRole('alert').getByText('The rest of the timeline could not be loaded.').waitFor();
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(() => page.getByText('Being answered').isVisible()).toBe(true);
-  });
-
-  it('of a closed board is for moderators, and an unknown board has none', async () => {
-    const board = await holdSession();
-    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
-    const page = await enter(app, replayPath(board));
-    await page.getByRole('heading', { name: 'This board was closed' }).waitFor();
-    await page.getByRole('link', { name: 'Public record' }).waitFor();
-    const admin = await enter(app, replayPath(board), { ...DESK, stored: adminRecord(board) });
-    await isLoaded(admin);
-    await admin.keyboard.press('End');
-    await shows(admin, ...AT_END);
-    await page.goto(`${app.url}/board/none/replay`);
-    await expect.poll(() => page.getByRole('heading', { name: 'Board Not Found' }).isVisible()).toBe(true);
   });
 });

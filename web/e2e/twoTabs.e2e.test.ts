@@ -36,25 +36,6 @@ describe('Two tabs of one board', () => {
     await expect.poll(() => draftIn(second)).toBe('From the second');
   });
 
-  it('a question sent in one tab clears the draft there and not in the other', async () => {
-    const [first, second, board] = await twoTabs();
-    await field(first).fill('From the first');
-    await field(second).fill('From the second');
-    await second.getByRole('button', { name: 'Ask', exact: true }).click();
-    await second.getByRole('article', { name: 'From the second' }).waitFor();
-    expect([await draftIn(first), await draftIn(second)]).toEqual(['From the first', '']);
-    await first.close();
-    await second.close();
-    const next = await openTab(first.context(), board);
-    await expect.poll(() => draftIn(next)).toBe('From the first');
-    await next.getByRole('button', { name: 'Ask', exact: true }).click();
-    await next.getByRole('article', { name: 'From the first' }).waitFor();
-    await next.reload();
-    await isLive(next);
-    await next.waitForTimeout(500);
-    expect(await draftIn(next)).toBe('');
-  });
-
   it('a new tab neither shows nor removes the draft of an open tab', async () => {
     const [first, , board] = await twoTabs();
     await field(first).fill('From the first');

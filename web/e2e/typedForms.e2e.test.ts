@@ -5,10 +5,8 @@ import {
   editQuestion,
   hideQuestion,
   labelQuestion,
-  markAnswered,
   mergeQuestions,
   moderateQuestions,
-  pinQuestion,
   replyToQuestion,
 } from '@openfloor/contract/calls/moderation';
 import { closeBoard, inviteModerator, revokeModerator } from '@openfloor/contract/calls/owners';
@@ -491,31 +489,6 @@ describe('What a form says of others', () => {
     await act();
     await dialog(owner).getByText(said).waitFor();
     expect(await placesOf(owner, ...elements)).toEqual(before);
-  });
-});
-
-describe('An act of a moderator that the server answers with 500', () => {
-  it('leaves the card as it was, says so, and works when it is tried again', async () => {
-    const desk = await openDesk();
-    const owner = await moderate(app, desk.board, DESK);
-    const first = async () => (await questionsOf(desk)).find(({ id }) => id === desk.ids[0]);
-    for (const [key, path, said, done] of [
-      ['p', addressOf(pinQuestion), 'Failed to pin question. Please try again.', 'pinned'],
-      ['a', addressOf(markAnswered), 'Failed to mark question as answered. Please try again.', 'isAnswered'],
-      ['h', addressOf(hideQuestion), 'Failed to hide question. Please try again.', 'hidden'],
-    ] as const) {
-      await focusCard(owner, FIRST);
-      await untilKeysWork(owner);
-      await owner.route(path, answer500);
-      await owner.keyboard.press(key);
-      await owner.getByText(said, { exact: true }).waitFor();
-      await cardOf(owner, FIRST).waitFor();
-      expect(await first()).toMatchObject({ [done]: false });
-      await owner.unroute(path);
-      await focusCard(owner, FIRST);
-      await owner.keyboard.press(key);
-      await expect.poll(first).toMatchObject({ [done]: true });
-    }
   });
 });
 

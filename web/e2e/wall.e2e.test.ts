@@ -2,7 +2,6 @@ import { getViewerCount } from '@openfloor/contract/calls/audience';
 import type { CallInput } from '@openfloor/contract/calls/call';
 import { control, createControlKey } from '@openfloor/contract/calls/control';
 import { hideQuestion, markAnswered, startAnswering } from '@openfloor/contract/calls/moderation';
-import { closeBoard } from '@openfloor/contract/calls/owners';
 import { answerOf, send } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -218,14 +217,5 @@ describe('The wall', () => {
     await press('stage');
     for (const screen of [stage, wall]) await shows(screen, 'When is lunch?');
     expect(await stage.evaluate(() => document.body.dataset['page'])).toBe('first');
-  });
-
-  it('of a board that is closed or does not exist says so', async () => {
-    const board = await createBoard(app);
-    const wall = await openWall(board);
-    await asAdmin(app, board, closeBoard, { boardId: board.boardId });
-    await wall.getByText('This board was closed', { exact: true }).waitFor();
-    const lost = await enter(app, '/board/nonsense/wall');
-    await expect.poll(() => lost.getByRole('link', { name: 'Go to Home' }).isVisible()).toBe(true);
   });
 });

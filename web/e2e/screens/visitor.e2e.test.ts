@@ -14,18 +14,15 @@ import {
   SUPERADMIN_SECRET,
   untilFocused,
   untilHydrated,
-  type App,
   type Device,
   unfoldAnswered,
 } from '../app.ts';
 
 /** The free plan's default: one board. */
 const app = setUpApp({ FREE_PLAN_BOARDS: '1' });
-/** While the launch promo runs. */
-const promoApp = setUpApp({ FREE_PLAN_BOARDS: '1', LAUNCH_PROMO_UNTIL: '2999-08-31' });
 
-const arrive = async (at: App, path = '/', device: Device = DESK): Promise<Page> => {
-  const page = await enter(at, path, device);
+const arrive = async (path = '/', device: Device = DESK): Promise<Page> => {
+  const page = await enter(app, path, device);
   await page.getByRole('heading', { level: 1 }).waitFor();
   // The landing page can be read before its script runs, which removes this.
   await page.locator('#late').waitFor({ state: 'detached' });
@@ -33,8 +30,8 @@ const arrive = async (at: App, path = '/', device: Device = DESK): Promise<Page>
 };
 
 /** Creates a board that is not a demo, on My Boards. */
-const createOwn = async (page: Page, at: App, title: string): Promise<void> => {
-  await page.goto(`${at.url}/my-boards`);
+const createOwn = async (page: Page, title: string): Promise<void> => {
+  await page.goto(`${app.url}/my-boards`);
   await page.getByRole('textbox', { name: 'Event name' }).fill(title);
   await page.getByRole('button', { name: 'Create Board' }).click();
 };
@@ -65,7 +62,7 @@ describe('A visitor', () => {
     'starts the free demo, which does not count towards the plan’s one board',
     { tags: ['screen'] },
     async () => {
-      const page = await arrive(app, '/', PHONE);
+      const page = await arrive('/', PHONE);
       expect(await page.title()).toBe('Instant Q&A boards for events · Openfloor');
       await page.getByRole('button', { name: 'Start Free Demo' }).click();
       await page.getByRole('heading', { name: 'Demo Conference Q&A' }).waitFor();
@@ -84,7 +81,7 @@ describe('A visitor', () => {
       await page.getByRole('button', { name: 'Play with Demo' }).click();
       await page.waitForURL((url) => url.pathname.startsWith('/board/') && !url.pathname.includes(boardId));
 
-      await createOwn(page, app, 'Design Systems Day');
+      await createOwn(page, 'Design Systems Day');
       await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
       await page.getByText('No Questions Yet').waitFor();
       expect(await page.getByText('deleted after a day').count()).toBe(0);
@@ -101,7 +98,7 @@ describe('A visitor', () => {
   );
 
   it('creates a board by keyboard, from Create Free Board to its name', { tags: ['screen'] }, async () => {
-    const page = await arrive(app);
+    const page = await arrive();
     await untilHydrated(page);
     const end = page.getByRole('button', { name: 'Create Free Board' });
     await end.scrollIntoViewIfNeeded();
@@ -121,10 +118,10 @@ describe('A visitor', () => {
   });
 
   it('with a board sees that the plan allows no other', { tags: ['screen'] }, async () => {
-    const page = await arrive(app);
-    await createOwn(page, app, 'Town hall');
+    const page = await arrive();
+    await createOwn(page, 'Town hall');
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
-    await createOwn(page, app, 'Another');
+    await createOwn(page, 'Another');
     await toast(page, 'Error', 'Free plan limit reached: only one board allowed at a time.').waitFor();
     await expect
       .poll(() => page.getByRole('dialog', { name: 'A board is in the way' }).isVisible())
@@ -132,7 +129,7 @@ describe('A visitor', () => {
   });
 
   it('sees that a board could not be created, and retries', async () => {
-    const page = await arrive(app);
+    const page = await arrive();
     await toastsLoaded(page);
     await page.context().setOffline(true);
     const start = page.getByRole('button', { name: 'Start Free Demo' });
@@ -153,23 +150,9 @@ describe('A visitor', () => {
     expect(page.url()).toContain('/board/');
   });
 
-  it('can open more boards while the launch promo runs, and sees it only then', async () => {
-    const promo = 'Launch promo: unlimited boards until Aug 31.';
-    expect(await (await arrive(app)).getByText(promo).count()).toBe(0);
-    const page = await arrive(promoApp);
-    await expect.poll(() => page.getByText(promo).count()).toBe(2);
-    const opened = new Set<string>();
-    for (let n = 0; n < 2; n++) {
-      await createOwn(page, promoApp, `Town hall ${n}`);
-      await page.waitForURL('**/board/*');
-      opened.add(page.url());
-    }
-    expect(opened.size).toBe(2);
-  });
-
   it('joins by a code in any spelling, and can correct an unknown one', { tags: ['screen'] }, async () => {
-    const board = await createBoard(promoApp);
-    const page = await arrive(promoApp, '/', PHONE);
+    const board = await createBoard(app);
+    const page = await arrive('/', PHONE);
     const field = page.getByRole('textbox', { name: 'Enter code' });
     await field.fill('zzzzzz');
     await page.getByRole('button', { name: 'Join', exact: true }).click();
@@ -178,10 +161,10 @@ describe('A visitor', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
 
-    await page.goto(`${promoApp.url}/b/${board.shortId.toUpperCase()}/`);
+    await page.goto(`${app.url}/b/${board.shortId.toUpperCase()}/`);
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
 
-    const answer = await page.goto(`${promoApp.url}/b/zzzzzz`);
+    const answer = await page.goto(`${app.url}/b/zzzzzz`);
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     expect(await page.getByText('Did you forget to add it to the router?').count()).toBe(0);
@@ -192,7 +175,7 @@ describe('A visitor', () => {
   });
 
   it('sends a contact message', { tags: ['screen'] }, async () => {
-    const page = await arrive(app);
+    const page = await arrive();
     await page.getByRole('button', { name: 'Contact us' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact us' });
     const send = dialog.getByRole('button', { name: 'Send message' });
@@ -228,7 +211,7 @@ describe('A visitor', () => {
   });
 
   it('contact form: a filled honeypot gets the success answer and stores nothing', async () => {
-    const page = await arrive(app);
+    const page = await arrive();
     await page.getByRole('button', { name: 'Contact us' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact us' });
     await dialog.waitFor();
@@ -241,7 +224,7 @@ describe('A visitor', () => {
   });
 
   it('sees Page Not Found with a hint and a link home', { tags: ['screen'] }, async () => {
-    const page = await arrive(app, '/no/such/page');
+    const page = await arrive('/no/such/page');
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await expect.poll(() => page.title()).toBe('Page Not Found · Openfloor');
     await page.getByText('GET /no/such/page → 404').waitFor();
@@ -301,7 +284,7 @@ describe('The landing page', () => {
   for (const [device, options] of Object.entries({ phone: PHONE, desk: DESK }))
     for (const colorScheme of ['light', 'dark'] as const)
       it(`has no violation on a ${device} in ${colorScheme}, and loads nothing from other origins`, async () => {
-        const page = await arrive(app, '/', { ...options, colorScheme, reducedMotion: 'reduce' });
+        const page = await arrive('/', { ...options, colorScheme, reducedMotion: 'reduce' });
         const origins = await page.evaluate(() =>
           performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin),
         );
@@ -311,7 +294,7 @@ describe('The landing page', () => {
       });
 
   it('animates its cards when they scroll into view, with the times of the specification', async () => {
-    const page = await arrive(app);
+    const page = await arrive();
     const timing = async (name: string) => {
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
       expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
@@ -327,7 +310,7 @@ describe('The landing page', () => {
   });
 
   it('does not move with reduced motion, and its sample board runs on request', async () => {
-    const page = await arrive(app, '/', { ...DESK, reducedMotion: 'reduce' });
+    const page = await arrive('/', { ...DESK, reducedMotion: 'reduce' });
     const sample = page.getByRole('region', { name: 'A sample board' });
     await sample.getByRole('button', { name: 'Let the sample board run' }).click();
     await sample.getByRole('button', { name: 'Vote, 34 votes so far' }).waitFor();
@@ -344,7 +327,7 @@ describe('The landing page', () => {
     { tags: ['screen'] },
     async () => {
       for (const device of [DESK, PHONE]) {
-        const page = await arrive(app, '/', device);
+        const page = await arrive('/', device);
         const places = () =>
           page
             .locator('main > section')
@@ -373,7 +356,7 @@ describe('The landing page', () => {
   ] as const)(
     'is a few screens of a %s high, and leads whoever has a code in at its top',
     async (_, device, screens) => {
-      const page = await arrive(app, '/', { ...device, reducedMotion: 'reduce' });
+      const page = await arrive('/', { ...device, reducedMotion: 'reduce' });
       const code = page.getByRole('textbox', { name: 'Enter code' });
       const join = page.getByRole('button', { name: 'Join', exact: true });
       for (const part of [code, join]) {
@@ -390,23 +373,9 @@ describe('The landing page', () => {
     },
   );
 
-  it('moves a sample question up when it has gathered more votes', async () => {
-    const page = await newDevice(DESK);
-    await page.clock.install();
-    await page.goto(app.url);
-    const sample = page.getByRole('region', { name: 'A sample board' });
-    const top = () => sample.getByRole('listitem').first().textContent();
-    const before = await top();
-    const topLater = async () => {
-      await page.clock.runFor(1000);
-      return top();
-    };
-    await expect.poll(topLater, { timeout: 40_000 }).not.toContain(before?.replace(/^\d+/, ''));
-  });
-
   it('loads the display font, which the page for unknown addresses does not', async () => {
-    const landing = await arrive(app);
+    const landing = await arrive();
     await expect.poll(() => fontsLoaded(landing)).toBe(1);
-    expect(await fontsLoaded(await arrive(app, '/no/such/page'))).toBe(0);
+    expect(await fontsLoaded(await arrive('/no/such/page'))).toBe(0);
   });
 });
