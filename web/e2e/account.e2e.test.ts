@@ -2,6 +2,7 @@ import { CLIENT, startIdentityProvider } from '@openfloor/api/testing/identityPr
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  fits,
   goInto,
   axeViolations,
   DESK,
@@ -26,8 +27,6 @@ const app = setUpApp(oidc);
 const company = setUpApp({ ...oidc, OIDC_REQUIRED_TO_CREATE: 'on' });
 
 const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign out' });
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-
 /** Types a name and a password at the provider, consents, and comes back. */
 const signInAt = async (page: Page, login: string): Promise<void> => {
   await page.waitForURL(`${provider.issuer}/**`);

@@ -422,6 +422,10 @@ export const untilOpen = async (dialog: Locator): Promise<void> => {
   await expect.poll(() => dialog.evaluate((found) => found.contains(document.activeElement))).toBe(true);
 };
 
+/** Whether nothing scrolls sideways. */
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
 /** The accessible name of the element that has the focus. */
 export const focusedLabel = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label'));

@@ -9,6 +9,7 @@ import {
   createBoard,
   DESK,
   enter,
+  fits,
   isOpen,
   PHONE,
   setUpApp,
@@ -27,8 +28,6 @@ const create = async (page: Page, title: string): Promise<void> => {
 const refusal = (page: Page) => page.getByRole('dialog', { name: 'A board is in the way' });
 const refusalWords = (page: Page) =>
   page.getByText('Free plan limit reached: only one board allowed at a time.', { exact: true });
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-
 /** Opens My Boards with a session that has a board, and lets the plan refuse a second one. */
 const beRefused = async (device: Device, title = 'Town hall') => {
   const board = await createBoard(app, title);

@@ -9,6 +9,7 @@ import { createConference } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  fits,
   waysInto,
   openMore,
   goInto,
@@ -31,8 +32,6 @@ const type = async (page: Page, field: string, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: field }).focus();
   await page.keyboard.type(text);
 };
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-
 /** Creates an event as a person does, and opens its organiser's page. */
 const organise = async (title: string, rooms: readonly string[], device: Device): Promise<Page> => {
   const page = await enter(app, '/my-boards', device);

@@ -143,19 +143,6 @@ describe('A moderator merges questions', () => {
     await askedTimes(viewer, 2).waitFor();
     expect(await questionsShown(viewer)).toEqual([BUDGET]);
   });
-
-  it('by the key m, with a focused question and those like it', async () => {
-    const { board } = await openBoardWith(app, [BUDGET, ALIKE, LUNCH]);
-    const admin = await moderate(app, board, DESK);
-    await admin.getByRole('button', { name: '1 alike' }).waitFor();
-    await admin.getByRole('article', { name: BUDGET }).focus();
-    await admin.keyboard.press('m');
-    const dialog = admin.getByRole('dialog', { name: 'Merge questions' });
-    await dialog.getByRole('checkbox', { name: /^Merge: Do we know/ }).check();
-    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-    await toast(admin, '2 questions merged').waitFor();
-    await expect.poll(() => questionsShown(admin).then(({ length }) => length)).toBe(2);
-  });
 });
 
 const COFFEE = 'Why is there no coffee?';

@@ -5,6 +5,7 @@ import { OWNERS_MAX } from '@openfloor/contract/limits';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  fits,
   openMore,
   goInto,
   axeViolations,
@@ -46,8 +47,6 @@ const openCard = async (page: Page): Promise<string> => {
 
 const isListed = (page: Page, title: string): Promise<void> =>
   page.getByRole('heading', { name: title, exact: true }).waitFor();
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-
 describe('A lost device', () => {
   it.each([PHONE, DESK])('is replaced by the recovery code of the board card: %o', async (device) => {
     const owner = await openBoard('Town hall', device);

@@ -4,6 +4,7 @@ import { closeBoard, inviteModerator } from '@openfloor/contract/calls/owners';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  fits,
   openMore,
   adminPath,
   asAdmin,
@@ -56,8 +57,6 @@ const open = async (page: Page, title: string): Promise<void> => {
 };
 const isOpened = (page: Page, title: string): Promise<void> =>
   page.getByRole('heading', { name: title, exact: true }).waitFor();
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-
 describe.each([
   ['phone', PHONE, 'light'],
   ['desk', DESK, 'dark'],

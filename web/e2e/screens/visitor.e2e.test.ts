@@ -7,6 +7,7 @@ import {
   createBoard,
   DESK,
   enter,
+  fits,
   newDevice,
   PHONE,
   questionsShown,
@@ -290,7 +291,7 @@ describe('The landing page', () => {
         );
         expect(new Set(origins)).toEqual(new Set([app.url]));
         expect(await axeViolations(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        expect(await fits(page)).toBe(true);
       });
 
   it('animates its cards when they scroll into view, with the times of the specification', async () => {
@@ -345,7 +346,7 @@ describe('The landing page', () => {
             .toBeGreaterThan(0);
         }
         expect(await places()).toEqual(before);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        expect(await fits(page)).toBe(true);
       }
     },
   );
