@@ -1,6 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { MOTION, PAGE_HEAD, TOAST_BAND } from '../../tokens.ts';
-import { desk, insetLeft, insetRight, phone, radius, space, vars } from '../../theme.css.ts';
+import { desk, insetLeft, insetRight, lowPhone, phone, radius, space, vars } from '../../theme.css.ts';
 
 const appear = keyframes({ from: { opacity: 0 } });
 const rise = keyframes({ from: { opacity: 0, transform: 'translate(-50%, 8px)' } });
@@ -36,8 +36,10 @@ export const panel = style({
   animation: `${rise} ${MOTION.stateMs}ms ${MOTION.easing}`,
   '@media': {
     [desk]: { padding: space[6] },
-    // Leaves room for toasts above the dialog, so that its head and buttons stay uncovered.
-    [phone]: { top: TOAST_BAND, maxHeight: `calc(100dvh - 2 * ${TOAST_BAND})` },
+    // Leaves room for toasts above the dialog, so that its head stays uncovered.
+    [phone]: { top: TOAST_BAND, maxHeight: `calc(100dvh - ${TOAST_BAND} - ${space[4]})` },
+    // Held sideways, toasts are lower.
+    [lowPhone]: { top: space[12], maxHeight: `calc(100dvh - ${space[12]} - ${space[2]})` },
   },
 });
 
@@ -71,6 +73,7 @@ export const pagePanel = style([
         borderRadius: 0,
         animationName: appear,
       },
+      [lowPhone]: { top: 0, maxHeight: 'none' },
     },
   },
 ]);

@@ -5,6 +5,7 @@ import { useBoard } from '../../boardContext.ts';
 import { selectingAtom } from '../acts/focus/selected.ts';
 import { ownActsAtom } from '../acts/ownActs.ts';
 import { usePerform } from '../acts/usePerform.ts';
+import { messages as boardMessages } from '../../messages.ts';
 import { messages } from '../messages.ts';
 import * as styles from './PhoneDock.css.ts';
 
@@ -19,8 +20,11 @@ export const PhoneDock = () => {
       <Button aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
         {messages.select}
       </Button>
-      <Button onClick={() => document.querySelector<HTMLElement>(`#${ASK_ID} textarea`)?.focus()}>
-        {messages.ask}
+      <Button
+        aria-label={messages.ask}
+        onClick={() => document.querySelector<HTMLElement>(`#${ASK_ID} textarea`)?.focus()}
+      >
+        {boardMessages.ask}
       </Button>
       {latest && (
         <Button onClick={() => void undoLatest()}>
