@@ -45,13 +45,13 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
       <header className={stage.top}>
         <div className={styles.head}>
           <h1 className={styles.title} dir="auto">
-            {messages.confidence}
             {talk !== undefined && (
               <>
-                {' · '}
                 <bdi>{talk}</bdi>
+                {' · '}
               </>
             )}
+            {messages.confidence}
           </h1>
           <Link className={button.quiet} to={paths.speaker(session.boardId)}>
             {messages.stage}
