@@ -50,7 +50,11 @@ const REPLACING_MODULES = [
 ];
 
 /** These stories bound how long a screen may take to follow another, so that no other test runs beside them. */
-const MEASURING_STORIES = ['web/e2e/answering.e2e.test.ts', 'web/e2e/speakerNote.e2e.test.ts'];
+const MEASURING_STORIES = [
+  'web/e2e/answering.e2e.test.ts',
+  'web/e2e/lighthouse.e2e.test.ts',
+  'web/e2e/speakerNote.e2e.test.ts',
+];
 
 /** The screens of the specification, and the proof of work that a new session may have to do. */
 const STORIES_IN_FIREFOX = [
