@@ -254,13 +254,21 @@ describe('The first screen of a board', () => {
     expect(await field.inputValue()).toBe('');
   });
 
-  it('can be read when its scripts are cut off in the middle, and says that they have not arrived', async () => {
+  it('can be read when its scripts are cut off in the middle, says that they have not arrived, and keeps what is typed', async () => {
     const { board } = await openBoardWith(app, TEXTS);
     const page = await newDevice(PHONE);
+    const fault = page.waitForRequest((request) => request.url().endsWith('/api/beacon'));
     await page.route('**/assets/BoardPage-*.js', (route) => route.abort('connectionreset'));
     await page.goto(app.url + boardPath(board), { waitUntil: 'commit' });
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    await field.tap();
+    await page.keyboard.type('Where is');
+    // The page has given up, and a page in which nobody types reloads now.
+    await fault;
+    await page.keyboard.type(' the cloakroom?', { delay: 100 });
     await page.getByRole('heading', { name: 'This page has not loaded yet' }).waitFor({ timeout: 30_000 });
     for (const text of TEXTS) expect(await cardOf(page, text).isVisible()).toBe(true);
+    expect(await field.inputValue()).toBe('Where is the cloakroom?');
     await page.unroute('**/assets/BoardPage-*.js');
     await page.getByRole('link', { name: 'Reload' }).click();
     await isLive(page);

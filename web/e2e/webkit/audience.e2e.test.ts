@@ -58,10 +58,13 @@ describe('In WebKit the audience', () => {
     await other.sees(card('Is it recorded?'));
   });
 
-  it('votes and asks on a page whose scripts do not arrive', async () => {
+  it.each([
+    ['do not arrive', /^\/assets\/.*\.js$/],
+    ['are cut off after the first', /^\/assets\/BoardPage-.*\.js$/],
+  ])('votes and asks on a page whose scripts %s', async (_what, path) => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
-    const proxy = await openNetworkProxy(app.url, { path: /^\/assets\/.*\.js$/, lostTimes: Infinity });
+    const proxy = await openNetworkProxy(app.url, { path, lostTimes: Infinity });
     onTestFinished(() => proxy.close());
     const phone = await enter(proxy, boardPath(board));
     await phone.click(voteOf('Who pays?', '0 votes'));
@@ -70,6 +73,20 @@ describe('In WebKit the audience', () => {
     await phone.sees('Question submitted successfully!');
     await phone.reload();
     await phone.sees(voteOf('Who pays?', '1 vote'));
+    await phone.sees(card('When is lunch?'));
+  });
+
+  it('votes and types before late scripts, which keep both', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const proxy = await openNetworkProxy(app.url, { path: /^\/assets\/.*\.js$/, lateMs: 5000 });
+    onTestFinished(() => proxy.close());
+    const phone = await enter(proxy, boardPath(board));
+    await phone.click(voteOf('Who pays?', '0 votes'));
+    await phone.type(QUESTION, 'When is lunch?');
+    await phone.sees('Live');
+    await phone.sees(takeBackOf('Who pays?', '1 vote'));
+    await phone.press('Enter');
     await phone.sees(card('When is lunch?'));
   });
 

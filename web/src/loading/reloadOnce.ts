@@ -8,18 +8,23 @@ const ANSWER_WAIT_MS = 5000;
 const reloadedAt = (): number | undefined => readText('session', KEY, number, Number);
 
 /**
- * Reloads the page, unless it was reloaded within the last ten minutes, storage cannot remember the reload, or the
- * server does not answer: this page is better than the browser's error page.
+ * Reloads the page, unless it was reloaded within the last ten minutes, storage cannot remember the reload, the
+ * server does not answer, which would lead to the browser's error page, or somebody types.
  * @returns whether the page is reloading
  */
 export const reloadOnce = async (): Promise<boolean> => {
-  if (hasReloaded() || !(await isServerThere()) || !remember()) return false;
+  if (hasReloaded() || !(await isServerThere()) || isInUse() || !remember()) return false;
   location.reload();
   return true;
 };
 
 /** The absolute difference also covers a clock that was set back. */
 const hasReloaded = (): boolean => Math.abs(Date.now() - (reloadedAt() ?? -Infinity)) < AGAIN_AFTER_MS;
+
+/** Somebody types, or what was sent from a drawn page is under way. */
+const isInUse = (): boolean =>
+  document.querySelector('textarea:focus, input:focus, [aria-busy="true"]') !== null ||
+  [...document.querySelectorAll('textarea')].some(({ value }) => value !== '');
 
 const remember = (): boolean => {
   const nowMs = Date.now();
