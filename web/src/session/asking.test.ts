@@ -101,6 +101,15 @@ describe('Asking', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
+  it('sends again at once when the board opens before the answer that it was not open', async () => {
+    const { asking, sent, onAsked } = createRig([failure('asking-paused', 409), asked]);
+    asking.submit({ text: 'When is lunch?' });
+    asking.resend();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(2);
+    expect(onAsked).toHaveBeenCalledOnce();
+  });
+
   it('resends under the same key after a reload', async () => {
     const before = createRig([]);
     before.open();

@@ -40,6 +40,8 @@ export const createSender = <Item extends object, Value>({
   /** An item that the server may have accepted, because perhaps only its answer was lost. */
   let lost: Item | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** `resend` was called during the request under way, whose answer may be of before. */
+  let isResent = false;
   let failures = 0;
   /** Until the next item or `resend` nothing is kept or repeated; an answer to the request under way still counts. */
   let isStopped = false;
@@ -53,6 +55,7 @@ export const createSender = <Item extends object, Value>({
     if (!item || underWay) return;
     clearTimeout(timer);
     const sent = (underWay = item);
+    isResent = false;
     change(sent);
     const result = await send(sent);
     underWay = undefined;
@@ -61,7 +64,8 @@ export const createSender = <Item extends object, Value>({
     if (!result.ok && (isAgain || isNotOpen(result))) {
       if (isStopped) return;
       if (isRetryable(result)) lost = sent;
-      timer = setTimeout(resend, delayAfter(result, failures));
+      const isOpenNow = isResent && isNotOpen(result);
+      timer = setTimeout(resend, isOpenNow ? 0 : delayAfter(result, failures));
       return change(item);
     }
     lost = undefined;
@@ -75,6 +79,7 @@ export const createSender = <Item extends object, Value>({
   return {
     resend: (): void => {
       isStopped = false;
+      isResent = true;
       resend();
     },
     /** Sends an item, in place of the one that waits. */
