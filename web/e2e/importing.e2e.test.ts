@@ -202,7 +202,7 @@ describe('A programme is imported twice, and every talk stands once, at its minu
     await page.getByRole('button', { name: 'Create an event' }).click();
     await page.getByRole('textbox', { name: 'Name of the event' }).focus();
     await page.keyboard.type('Days of open data');
-    await page.getByRole('button', { name: 'Take the rooms from a programme' }).click();
+    await page.getByRole('dialog').getByText('More', { exact: true }).click();
     await chooseExport(FIRST);
     await said(page, '2 rooms with 4 talks');
     await page.getByRole('button', { name: 'Create event' }).click();
