@@ -152,17 +152,17 @@ describe('The speaker', () => {
       await stage.getByText('2 of 3', { exact: true }).waitFor();
       await stage.getByRole('main').locator('s').getByText('Two', { exact: true }).waitFor();
       // A clicked control does not take the remote's next key.
-      await stage.getByRole('button', { name: 'Hide join code' }).click();
+      await clickOnStage(stage.getByRole('button', { name: 'Hide join code' }));
       await stage.keyboard.press('Space');
       await shows(stage, 'Three');
       await stage.getByRole('button', { name: 'Show join code' }).waitFor();
+      await clickOnStage(stage.getByRole('button', { name: 'Age' }));
+      await clickOnStage(stage.getByRole('button', { name: 'Age, descending' }));
+      await stage.getByText('1 of 3', { exact: true }).waitFor();
       await stage.keyboard.press('a');
       const marked = stage.getByRole('button', { name: 'Already Answered' });
       await marked.waitFor();
       expect(await marked.isDisabled()).toBe(true);
-      await stage.getByRole('button', { name: 'Age' }).click();
-      await stage.getByRole('button', { name: 'Age, descending' }).click();
-      await stage.getByText('1 of 3', { exact: true }).waitFor();
 
       await stage.keyboard.press('f');
       await stage.getByRole('button', { name: 'Exit' }).waitFor();
