@@ -267,7 +267,7 @@ describe('The moderator', () => {
 
   it('on a phone can close a long dialog, wherever it is scrolled', async () => {
     const board = await createBoard(app);
-    const admin = await moderate(app, board, { ...PHONE, viewport: { width: 360, height: 480 } });
+    const admin = await moderate(app, board, { ...PHONE, viewport: { width: 360, height: 440 } });
     // The head of the public view has it; otherwise it is in Board tools.
     await admin.getByRole('link', { name: 'Public', exact: true }).click();
     await admin.getByRole('button', { name: 'Share' }).click();
