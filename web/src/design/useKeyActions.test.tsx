@@ -12,8 +12,8 @@ let nowMs = 0;
 const pass = (ms: number): void => void (nowMs += ms);
 
 beforeEach(() => {
-  // Later than what any test before did.
-  nowMs = Math.max(nowMs, performance.now()) + 10 * SETTLING_MS;
+  // Later than what any test before did. Whole, so that no sum is rounded to less than it is.
+  nowMs = Math.ceil(Math.max(nowMs, performance.now())) + 10 * SETTLING_MS;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   press.mockClear();
 });
