@@ -17,7 +17,7 @@ const BUSY_MAX = 60;
 
 type Figures = { busy: number; p50Ms: number; p99Ms: number; framesPerViewer: number };
 
-/** Sends votes to all boards at once, evenly spread. @returns when each was sent, and the seq with which all boards end */
+/** Sends votes to all boards in the same time, evenly spread. @returns when each was sent, and the last seq of every board */
 const voteOnAll = async (url: string, boards: readonly VoteBoard[], load: LiveLoad) => {
   const sentAtMs: SentAt[] = [];
   let lastSeq = 0;

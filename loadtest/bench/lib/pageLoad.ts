@@ -36,7 +36,7 @@ const BALLOT = '[data-question] button[aria-pressed]:enabled';
 
 /**
  * Opens a board as a phone on a slow network: puppeteer's "Slow 4G", a fourth of this machine's speed.
- * @param hasCounted whether the server has counted the vote that is tapped at once; without it nothing is tapped
+ * @param hasCounted whether the server has counted the vote, which is tapped as soon as its button is there; without it nothing is tapped
  */
 export const loadSlowly = async (
   page: Page,

@@ -101,7 +101,7 @@ describe('Asking', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('sends again at once when the board opens before the answer that it was not open', async () => {
+  it('retries immediately when the board opens before the refusal arrives', async () => {
     const { asking, sent, onAsked } = createRig([failure('asking-paused', 409), asked]);
     asking.submit({ text: 'When is lunch?' });
     asking.resend();

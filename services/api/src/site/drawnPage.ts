@@ -128,9 +128,9 @@ export const createDrawnPages = (
     for (;;) {
       const { html, drawn } = draw({ ...list, first, atMs: clock.nowMs() });
       const modules = [...loaded, ...drawn.parts];
-      const links = withLinks(modules);
-      const withHead = withStyles(screen === 'board' ? links : fontFirst(links), stylesOf(modules));
-      const page = withRoot(withHead, { html, drawn, ...around });
+      const empty = withStyles(withLinks(modules), stylesOf(modules));
+      const ordered = screen === 'board' ? empty : fontFirst(empty);
+      const page = withRoot(ordered, { html, drawn, ...around });
       if (page.length > PAGE_CHARACTERS_MAX && first <= least)
         throw new Error('The page of a drawn board is too long');
       const made = compressible(Buffer.from(page), ['br', 'gzip']);
@@ -244,7 +244,7 @@ const withRoot = (
     .replace(LATE, '<aside id="late" aria-label="Loading">$1</aside>');
 };
 
-/** The page of a screen of the room, which is drawn in our font and needs no script for that. */
+/** The page of a stage or a wall, which loads its font before its scripts: the drawing needs only the font. */
 const fontFirst = (page: string): string => page.replaceAll(SCRIPT, '$& fetchpriority="low"');
 
 /** The page with its styles. Their files, which other screens need too, are applied by `main.tsx`. */

@@ -19,10 +19,10 @@ const NOT_SENT = 'This was not sent. Please try again.';
  * Takes what is pressed on a drawn page before its scripts arrive, and gives it to them (`takeEarly`, see `main.tsx`). Forms are sent one
  * after the other, so that all have one session, under keys with which the scripts repeat them and so get their outcome. An answer that
  * is lost is asked for again before the scripts have a session, else they would write under another one. The scripts may never arrive:
- * a refusal is said here too, and its text comes back into the field. If the server cannot be reached, the browser sends the form itself,
- * as it does without scripts. Text that was not sent is in its field again after a reload; what came with the page counts as typed, because React
- * would empty its field. Other buttons are pressed again by the scripts. After the first paint it requests the files that are named for
- * later. Small enough to be in the page.
+ * a refusal is said here too, and its text comes back into the field. If the server cannot be reached, the browser sends the form
+ * itself, as it does without scripts. Text that was not sent is in its field again after a reload; what came with the page counts as
+ * typed, because React would empty its field. Other buttons are pressed again by the scripts. After the first paint it requests the
+ * files that are named for later. Small enough to be in the page.
  */
 const SCRIPT = `{
 const root=document.getElementById('root'),pressed=new Set,votes={},stop=new AbortController,

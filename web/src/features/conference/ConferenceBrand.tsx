@@ -27,12 +27,7 @@ export const ConferenceBrand = ({ boardId, screenTitle, children }: ConferenceBr
       {screenTitle === undefined ? (
         <Brand boardId={boardId} brand={brand} />
       ) : (
-        <ScreenBrand
-          boardId={boardId}
-          brand={brand}
-          // A name that is the title is not said twice.
-          isMarked={Object(brand).logo === true || Object(brand).name !== screenTitle}
-        />
+        <ScreenBrand boardId={boardId} brand={brand} isMarked title={screenTitle} />
       )}
     </Suspense>
   );

@@ -79,6 +79,6 @@ export const tools = style({
   padding: `0 ${space[2]} ${space[3]}`,
 });
 export const notOwned = style({ color: vars.color.muted, fontSize: vars.type.small });
-/** What one presses most stands first, and alone has an edge. */
 globalStyle(`${tools} > *`, { '@media': { [slim]: { paddingInline: space[3] } } });
+/** What one presses most stands first, and alone has an edge. */
 globalStyle(`${tools} > a ~ *, ${tools} > button:last-of-type`, { borderColor: 'transparent' });

@@ -5,11 +5,14 @@ import { useBrandColors } from './useBrandColors.ts';
 type ScreenBrandProps = BrandOfBoard & {
   /** Whether the logo and the name show, not only the colours. */
   isMarked: boolean;
+  /** Shown beside it: the same name is not said twice. */
+  title?: string | undefined;
 };
 
 /** The brand of a board on a screen in the room. */
-export const ScreenBrand = ({ isMarked, boardId, brand: given }: ScreenBrandProps) => {
+export const ScreenBrand = ({ isMarked, title, boardId, brand: given }: ScreenBrandProps) => {
   const brand = useClientBrand(given);
   useBrandColors(brand);
-  return isMarked && <BrandMark key={String(brand.logo)} boardId={boardId} brand={brand} />;
+  const isSaid = title !== undefined && brand.logo === undefined && brand.name === title;
+  return isMarked && !isSaid && <BrandMark key={String(brand.logo)} boardId={boardId} brand={brand} />;
 };

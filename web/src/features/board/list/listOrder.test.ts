@@ -82,7 +82,7 @@ const listOf = (board: Partial<Board>, isOwnAct?: (id: QuestionId, seq: Seq) => 
 };
 
 describe('The order of a list', () => {
-  it('follows the first change at once, and the next ones every three seconds', () => {
+  it('applies the first change immediately, and later ones every three seconds', () => {
     const list = listOf({ questions: voted({ a: 2, b: 1 }) });
     list.becomes({ questions: voted({ a: 2, b: 3 }) });
     expect(list.wait(0)).toEqual(['release', 'glide', 'reorder']);
@@ -139,7 +139,7 @@ describe('The order of a list', () => {
     expect(list.ids()).toEqual(expected);
   });
 
-  it('is at once that of a new selection, and that which the viewer asks for', () => {
+  it('changes immediately for a new selection, and when the viewer asks for it', () => {
     const list = listOf({ questions: voted({ a: 2, b: 1 }) });
     list.on({ scrollY: 200, isInUse: true });
     list.becomes({ questions: voted({ a: 2, b: 3 }) });
@@ -227,7 +227,7 @@ describe('A question that leaves a moderator’s lane', () => {
     expect([list.ids(), list.staying()]).toEqual([['a'], []]);
   });
 
-  it('stays under the focus, whoever moves on', () => {
+  it('stays while its card has the focus, also when the moderator moves on', () => {
     const list = listOf(lane, () => false);
     list.on({ focused: 'b' });
     list.run('input');

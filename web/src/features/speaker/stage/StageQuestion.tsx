@@ -21,7 +21,7 @@ type StageQuestionProps = { question: Question; isAnswering: boolean };
 /** Largest size of a short text, as a share of the room for it. */
 const HIGHEST_SHARE = 0.42;
 
-/** The question, as large as fits. One that the server has drawn is there at once, later ones appear. */
+/** The question, as large as fits. One that the server has drawn shows immediately; later ones fade in. */
 export const StageText = ({ question: { text: words, isAnswered } }: { question: Question }) => {
   const { box, text } = useFitText(words, HIGHEST_SHARE);
   const isHydrated = useIsHydrated();

@@ -16,5 +16,9 @@ export type OwnAct = {
 /** Oldest first. */
 export const ownActsAtom = atom<readonly OwnAct[]>([]);
 
+/** The act that is undone next. */
+export const latestOn = (acts: readonly OwnAct[], boardId: BoardId): OwnAct | undefined =>
+  acts.findLast((act) => act.boardId === boardId);
+
 /** Fulfilled when the calls of this page's acts have ended. */
 export const runningActsAtom = atom<Promise<unknown>>(Promise.resolve());

@@ -9,7 +9,7 @@ import { act as sendAct, type Effect } from '../../../../api/moderation/act.ts';
 import { clearComplaint, showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
-import { ownActsAtom, runningActsAtom, type OwnAct } from './ownActs.ts';
+import { latestOn, ownActsAtom, runningActsAtom, type OwnAct } from './ownActs.ts';
 
 /** What the screen says of an act. `doneText` adds a sentence; `failed` is shown when the server gives no reason. */
 export type ActWords = { done: string; doneText?: string; failed: string };
@@ -114,7 +114,7 @@ export const usePerform = () => {
         // By the next task, each act has noted its end or begun its next call.
         await new Promise((resolve) => setTimeout(resolve));
       }
-      const act = store.get(ownActsAtom).findLast((own) => own.boardId === boardId);
+      const act = latestOn(store.get(ownActsAtom), boardId);
       if (act) await takeBack(act);
       else showToast(store, { title: messages.nothingToUndo });
     };

@@ -153,7 +153,10 @@ export const QUESTION_ACTS = {
 type ActName = keyof typeof QUESTION_ACTS;
 const ACTS: Readonly<Record<ActName, QuestionAct>> = QUESTION_ACTS;
 
-/** Where a card shows the acts that its question allows. `likely`: buttons; `other`: items of the menu, those that come and go last, so that they move no other. */
+/**
+ * Where a card shows the acts that its question allows. `likely`: buttons; `other`: items of the menu. Acts that come and go stand last,
+ * so that they move no other.
+ */
 const PLACES = {
   waiting: { likely: ['approve', 'decline'], other: ['edit', 'labels', 'dismissFlags', 'block', 'unblock'] },
   declined: { likely: ['approve'], other: ['return', 'edit', 'labels', 'dismissFlags', 'block', 'unblock'] },

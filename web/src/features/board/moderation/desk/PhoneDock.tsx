@@ -3,7 +3,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { ASK_ID } from '../../SkipLinks.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { selectingAtom } from '../acts/focus/selected.ts';
-import { ownActsAtom } from '../acts/ownActs.ts';
+import { latestOn, ownActsAtom } from '../acts/ownActs.ts';
 import { usePerform } from '../acts/usePerform.ts';
 import { messages as boardMessages } from '../../messages.ts';
 import { messages } from '../messages.ts';
@@ -13,7 +13,7 @@ import * as styles from './PhoneDock.css.ts';
 export const PhoneDock = () => {
   const { boardId } = useBoard();
   const { undoLatest } = usePerform();
-  const latest = useAtomValue(ownActsAtom).findLast((own) => own.boardId === boardId);
+  const latest = latestOn(useAtomValue(ownActsAtom), boardId);
   const [isSelecting, setIsSelecting] = useAtom(selectingAtom);
   return (
     <div className={styles.dock} role="group" aria-label={messages.dock}>
