@@ -17,8 +17,8 @@ type Access = {
   boardId: BoardId;
   to: string;
   state?: unknown;
-  /** Whether this device owns the board, and gets tokens that it lacks before the page opens. */
-  isOwned: boolean;
+  /** Whether this device owns the board, and gets tokens that it lacks before the page opens. Undefined: not known yet, so it asks for them. */
+  isOwned: boolean | undefined;
   /** The device has turned out not to own the board any more. */
   onLost?: () => void;
 };
@@ -31,10 +31,11 @@ export const useAccess = (): { isBusy: boolean; open: (access: Access) => Promis
   const open = async ({ boardId, to, state, isOwned, onLost }: Access): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    const failure = isOwned ? await renewAccess(boardId) : undefined;
+    const failure = isOwned === false ? undefined : await renewAccess(boardId);
     setBusy(false);
-    // The page itself says that its board is closed.
-    if (!failure || failure.code === 'board-not-found') return void navigate(to, { state });
+    // The page itself says that its board is closed. A device that may not be its owner has the link because of a token.
+    if (!failure || isOwned === undefined || failure.code === 'board-not-found')
+      return void navigate(to, { state });
     const isLost = failure.code === 'not-your-board';
     const description = isLost ? messages.notOwned : messages.failed;
     showToast(store, { title: messages.error, description, tone: 'danger' });
@@ -52,7 +53,7 @@ export const AccessLink = ({
   const { isBusy, open } = useAccess();
   const press = (event: MouseEvent): void => {
     const isForNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0;
-    if (!access.isOwned || isForNewTab) return;
+    if (access.isOwned === false || isForNewTab) return;
     event.preventDefault();
     void open(access);
   };

@@ -263,13 +263,12 @@ type RoomToolsProps = OrganiserProps & {
   onLost: () => void;
 };
 
-const RoomTools = ({ conference, room, isOwned: owned, onLost, onChanged }: RoomToolsProps) => {
-  const isOwned = owned === true;
+const RoomTools = ({ conference, room, isOwned, onLost, onChanged }: RoomToolsProps) => {
   const store = useStore();
   const [isAsking, setAsking] = useState(false);
   const { boardId } = room;
-  const isAdmin = isOwned || adminTokenOf(boardId) !== undefined;
-  const isSpeaker = isOwned || speakerTokenOf(boardId) !== undefined;
+  const isAdmin = isOwned === true || adminTokenOf(boardId) !== undefined;
+  const isSpeaker = isOwned === true || speakerTokenOf(boardId) !== undefined;
   const named = (action: string): string => `${action}: ${room.room}`;
   const remove = async (): Promise<void> => {
     setAsking(false);
@@ -306,7 +305,7 @@ const RoomTools = ({ conference, room, isOwned: owned, onLost, onChanged }: Room
           {messages.speaker}
         </AccessLink>
       )}
-      {owned === false && !isAdmin && !isSpeaker && (
+      {isOwned === false && !isAdmin && !isSpeaker && (
         <span className={styles.notOwned}>{messages.notOwned}</span>
       )}
       <Button aria-label={named(messages.remove)} onClick={() => setAsking(true)}>
