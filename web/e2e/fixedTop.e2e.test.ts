@@ -1,5 +1,6 @@
 import { getConferenceOfBoard } from '@openfloor/contract/calls/conferences';
 import { answerOf } from '@openfloor/testkit/client';
+import { until } from '@openfloor/testkit/until';
 import { seedBusyBoard, type BusyBoard } from '@openfloor/testkit/busyBoard/seedBusyBoard';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +26,8 @@ beforeAll(async () => {
   board = await seedBusyBoard({ url: app.url });
 }, 120_000);
 
+/** As large as the letters of a form. */
+const QUESTION_ON_PHONE_MIN_PX = 24;
 const LARGE_PHONE = { ...PHONE, viewport: { width: 390, height: 844 } };
 const LANDSCAPE = { ...PHONE, viewport: { width: 740, height: 360 } };
 
@@ -248,5 +251,24 @@ describe('A board with everything switched on', () => {
     expect(over.height).toBeLessThanOrEqual(72);
     expect(head.y).toBe(0);
     expect(over.y + over.height).toBeLessThanOrEqual(head.height);
+  });
+
+  it('has room for the question on a speaker’s phone, also while the phone moves no other screen', async () => {
+    const phone = await enter(app, `/board/${board.boardId}/speaker?token=${board.speakerToken}`, PHONE);
+    const question = phone.getByRole('main').locator('p').first();
+    const foot = phone.getByRole('contentinfo');
+    const isReadable = async (): Promise<boolean> => {
+      const sizePx = await question.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+      const [shown, below] = await Promise.all([question.boundingBox(), foot.boundingBox()]);
+      if (!shown || !below) return false;
+      return sizePx >= QUESTION_ON_PHONE_MIN_PX && shown.y + shown.height <= below.y;
+    };
+    await phone.getByText('Next and previous move every screen.').waitFor();
+    expect(await until(isReadable, 10_000)).toBe(true);
+    await phone.getByRole('button', { name: 'Stop answering' }).tap();
+    await phone.getByRole('button', { name: 'Answer now' }).waitFor();
+    await phone.reload();
+    await phone.getByText('Next and previous move this phone only.').waitFor();
+    expect(await until(isReadable, 10_000)).toBe(true);
   });
 });

@@ -22,6 +22,8 @@ const NARROW = 'max-width: 40rem';
 export const narrow = `screen and (${NARROW})`;
 /** So low that only the question, its votes and the controls have room, such as a phone held sideways. */
 const flat = 'screen and (max-height: 30rem)';
+/** A phone that has little room between head and keys. */
+const lowPhone = `${narrow} and (max-height: 50rem)`;
 const flatAndNarrow = `${narrow} and (max-height: 30rem)`;
 const appear = keyframes({ from: { opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
@@ -305,7 +307,11 @@ export const count = style({
   letterSpacing: '-0.03em',
   lineHeight: 0.9,
   fontVariantNumeric: 'tabular-nums',
-  '@media': { [narrow]: { fontSize: '3.5rem' }, [flat]: { fontSize: '2.5rem' } },
+  '@media': {
+    // Votes and marks share a line: the question has their room.
+    [narrow]: { fontSize: '2rem' },
+    [flat]: { fontSize: '2.5rem' },
+  },
 });
 export const unitSize = 'clamp(1.125rem, 3.4dvh, 2.25rem)';
 export const unit = style({ fontSize: unitSize, fontWeight: 600 });
@@ -320,13 +326,10 @@ export const marks = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space[1]} ${space[3]}`,
-  '@media': { [flat]: { display: 'none' } },
+  '@media': { [narrow]: { flex: '1 1 10rem' }, [flat]: { display: 'none' } },
 });
 
 globalStyle(`${marks} > *`, { whiteSpace: 'nowrap' });
-/** On a clicker votes and marks share a line: the question has their room. */
-globalStyle(`${stage}[data-clicker="true"] ${count}`, { '@media': { [narrow]: { fontSize: '2rem' } } });
-globalStyle(`${stage}[data-clicker="true"] ${marks}`, { '@media': { [narrow]: { flex: '1 1 auto' } } });
 
 export const controls = style({
   display: 'flex',
@@ -335,7 +338,10 @@ export const controls = style({
   alignItems: 'center',
   gap: space[3],
   minWidth: 0,
-  '@media': { [narrow]: { flexWrap: 'wrap', width: '100%', gap: space[2] }, [flat]: { gap: space[1] } },
+  '@media': {
+    [narrow]: { flexWrap: 'wrap', alignItems: 'stretch', width: '100%', gap: space[2] },
+    [flat]: { gap: space[1] },
+  },
 });
 globalStyle(`${controls} button`, { whiteSpace: 'nowrap', '@media': { [narrow]: { whiteSpace: 'normal' } } });
 /** The words that a button may have, in one place: it is as wide as the longest, and does not move its neighbours. */
@@ -360,6 +366,7 @@ export const stepKey = style({
       color: vars.color.ink,
       border: `1px solid ${vars.color.edge}`,
     },
+    [lowPhone]: { height: 72 },
   },
 });
 /** What a key does, in words. */
@@ -374,6 +381,7 @@ export const actKey = style({
   '@media': {
     // Two share a row, whatever the font, and a third has a row of its own.
     [narrow]: { minHeight: 64, flex: '1 1 40%', minWidth: 0, paddingInline: space[1] },
+    [lowPhone]: { minHeight: 52 },
     [flat]: { paddingInline: space[2] },
   },
 });

@@ -76,7 +76,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
           fullscreen={fullscreen}
         />
         {programme?.next && question && (
-          <div className={`${styles.notOnClicker} ${isAnswering ? unseen : ''}`}>
+          <div className={`${styles.wideOnly} ${isAnswering ? unseen : ''}`}>
             <UpNext talk={programme.next} />
           </div>
         )}
