@@ -11,23 +11,25 @@ const ScreenBrand = lazyPart(async () => ({ default: (await loadParts()).ScreenB
 type ConferenceBrandProps = {
   /** The first room of the conference: its brand is that of the conference. */
   boardId: BoardId;
-  /** Title of the conference on a screen in the lobby. */
-  screenTitle?: string;
+  /** Title of the conference, which shows beside it: the same name is not said twice. */
+  title: string;
+  /** Whether it is on a screen in the lobby. */
+  isOnScreen?: boolean;
   /** Without a brand. */
   children?: ReactNode;
 };
 
 /** The brand of a conference, with its colours on the page. */
-export const ConferenceBrand = ({ boardId, screenTitle, children }: ConferenceBrandProps) => {
+export const ConferenceBrand = ({ boardId, title, isOnScreen = false, children }: ConferenceBrandProps) => {
   const { value } = useRead(() => getBoard(boardId), boardId);
   const brand = value?.head.settings.brand;
   if (!brand) return children;
   return (
     <Suspense fallback={children}>
-      {screenTitle === undefined ? (
-        <Brand boardId={boardId} brand={brand} />
+      {isOnScreen ? (
+        <ScreenBrand boardId={boardId} brand={brand} isMarked title={title} />
       ) : (
-        <ScreenBrand boardId={boardId} brand={brand} isMarked title={screenTitle} />
+        <Brand boardId={boardId} brand={brand} title={title} />
       )}
     </Suspense>
   );

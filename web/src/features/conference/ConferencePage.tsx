@@ -37,7 +37,7 @@ const Conference = ({ conferenceId }: { conferenceId: ConferenceId }) => {
       <TopBar
         logo={
           first && (
-            <ConferenceBrand boardId={first.boardId}>
+            <ConferenceBrand boardId={first.boardId} title={conference.title}>
               <Logo />
             </ConferenceBrand>
           )

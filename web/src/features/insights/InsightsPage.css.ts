@@ -76,7 +76,7 @@ export const numbers = style({
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16rem), 1fr))',
   gap: `${space[6]} ${space[8]}`,
   '@media': {
-    [phone]: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9rem), 1fr))', columnGap: space[4] },
+    [phone]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: space[4] },
     print: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   },
 });
@@ -87,6 +87,8 @@ export const number = style({
   paddingTop: space[3],
   borderTop: `1px solid ${vars.color.line}`,
   breakInside: 'avoid',
+  // The number beside its name and its text, each in a whole line.
+  '@media': { [phone]: { gridTemplateColumns: 'minmax(7rem, auto) minmax(0, 1fr)', columnGap: space[4] } },
 });
 export const numberName = style({ order: 1, fontWeight: 700 });
 export const large = style({
@@ -95,6 +97,7 @@ export const large = style({
   fontWeight: 700,
   letterSpacing: '-0.03em',
   fontVariantNumeric: 'tabular-nums',
+  '@media': { [phone]: { gridRow: '1 / 3', fontSize: '2.25rem' } },
 });
 globalStyle(`${number} > ${help}`, { order: 2 });
 

@@ -156,6 +156,9 @@ whenStacked(`${table} tr`, {
 });
 whenStacked(`${table} tr > *`, { border: 0, background: 'none' });
 whenStacked(`${table} tbody tr > *`, { height: 'auto' });
+/** One line, which scrolls sideways where it is full. */
+whenStacked(`${table} thead tr`, { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'none' });
+whenStacked(`${table} thead th`, { flexShrink: 0 });
 whenStacked(`${table} thead th:not(${checkColumn})`, { paddingInline: 2 });
 whenStacked(`${table} ${deskOnly}, ${deskOnly}`, { display: 'none' });
 whenStacked(`${table} tbody ${selectedRow}`, { background: vars.color.signalTint });

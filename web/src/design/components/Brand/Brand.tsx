@@ -7,9 +7,12 @@ import { BrandMark, type BrandOfBoard } from './BrandMark.tsx';
 import * as styles from './Brand.css.ts';
 import { useBrandColors } from './useBrandColors.ts';
 
-/** The brand of a board in its head, its colours on the page, and the footer that names Openfloor. @param brand from the settings, unchecked */
-export const Brand = ({ boardId, brand: given }: BrandOfBoard) => {
-  const brand = useClientBrand(given);
+/**
+ * The brand of a board in its head, its colours on the page, and the footer that names Openfloor.
+ * @param brand from the settings, unchecked; `title`: shown beside it, see `useClientBrand`
+ */
+export const Brand = ({ boardId, brand: given, title }: BrandOfBoard & { title?: string }) => {
+  const brand = useClientBrand(given, title);
   useBrandColors(brand);
   const { name, logo, hidesFooter } = brand;
   const isHydrated = useIsHydrated();

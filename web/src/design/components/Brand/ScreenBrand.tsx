@@ -5,14 +5,13 @@ import { useBrandColors } from './useBrandColors.ts';
 type ScreenBrandProps = BrandOfBoard & {
   /** Whether the logo and the name show, not only the colours. */
   isMarked: boolean;
-  /** Shown beside it: the same name is not said twice. */
-  title?: string | undefined;
+  /** Shown beside it, see `useClientBrand`. */
+  title?: string;
 };
 
 /** The brand of a board on a screen in the room. */
 export const ScreenBrand = ({ isMarked, title, boardId, brand: given }: ScreenBrandProps) => {
-  const brand = useClientBrand(given);
+  const brand = useClientBrand(given, title);
   useBrandColors(brand);
-  const isSaid = title !== undefined && brand.logo === undefined && brand.name === title;
-  return isMarked && !isSaid && <BrandMark key={String(brand.logo)} boardId={boardId} brand={brand} />;
+  return isMarked && <BrandMark key={String(brand.logo)} boardId={boardId} brand={brand} />;
 };

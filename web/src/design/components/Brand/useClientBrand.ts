@@ -4,6 +4,13 @@ import { useMemo } from 'react';
 
 const NONE: Brand = {};
 
-/** The brand in a board's settings, which arrives unchecked so that most boards load no schema for it; an invalid one is none. */
-export const useClientBrand = (brand: unknown): Brand =>
-  useMemo(() => ClientBrand.safeParse(brand).data ?? NONE, [brand]);
+/**
+ * The brand in a board's settings, which arrives unchecked so that most boards load no schema for it; an invalid one is none.
+ * @param title shown beside the brand: a name without a logo that says the same is left out
+ */
+export const useClientBrand = (brand: unknown, title?: string): Brand =>
+  useMemo(() => {
+    const { name, ...others } = ClientBrand.safeParse(brand).data ?? NONE;
+    const isSaid = name === undefined || (name === title && others.logo === undefined);
+    return isSaid ? others : { name, ...others };
+  }, [brand, title]);

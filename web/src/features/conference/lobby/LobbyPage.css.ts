@@ -61,6 +61,7 @@ export const rooms = style({
   gridAutoRows: 'minmax(min-content, 1fr)',
   fontSize: 'clamp(1.125rem, min(3.1dvh, 1.9vw), 2.5rem)',
   selectors: {
+    '&[data-rooms="pair"]': { fontSize: 'clamp(1.25rem, min(5.6dvh, 3vw), 4rem)' },
     '&[data-rooms="several"]': {
       gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 17rem), 1fr))',
       fontSize: 'clamp(1rem, min(2.6dvh, 1.4vw), 2rem)',
@@ -96,7 +97,9 @@ export const first = style([next, { color: vars.color.ink, fontSize: '1.1em', fo
 globalStyle(`${rooms}[data-rooms='few']:has(> :nth-child(4):last-child)`, {
   '@media': { 'screen and (min-width: 48rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
-globalStyle(`${rooms}:not([data-rooms='few']) ${name}`, { WebkitLineClamp: 1 });
+globalStyle(`${rooms}:is([data-rooms='several'], [data-rooms='many']) ${name}`, { WebkitLineClamp: 1 });
 /** What is on now, in two lines, is all that many rooms leave room for. */
 globalStyle(`${rooms}[data-rooms='many'] ${now}`, { WebkitLineClamp: 2 });
 globalStyle(`${rooms}[data-rooms='many'] ${now} ~ *`, { display: 'none' });
+/** Two rooms leave room for a code that is read from further away. */
+globalStyle(`${screen}:has([data-rooms='pair']) ${code}`, { width: 'clamp(7rem, 34dvh, 24rem)' });

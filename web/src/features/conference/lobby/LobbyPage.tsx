@@ -45,7 +45,8 @@ const Lobby = ({ conferenceId }: { conferenceId: ConferenceId }) => {
 };
 
 /** The more rooms, the smaller they are. */
-const sizeFor = (rooms: number): 'few' | 'several' | 'many' => {
+const sizeFor = (rooms: number): 'pair' | 'few' | 'several' | 'many' => {
+  if (rooms <= 2) return 'pair';
   if (rooms <= 6) return 'few';
   return rooms <= 15 ? 'several' : 'many';
 };
@@ -61,7 +62,7 @@ const Head = ({ conference: { title, shortId, rooms } }: { conference: Conferenc
       <div className={styles.join}>
         {first && (
           <div className={styles.brand}>
-            <ConferenceBrand boardId={first.boardId} screenTitle={title} />
+            <ConferenceBrand boardId={first.boardId} title={title} isOnScreen />
           </div>
         )}
         <p className={styles.address} dir="ltr">

@@ -146,7 +146,7 @@ export const card = style([
     borderRadius: radius.card,
     background: 'transparent',
     textAlign: 'start',
-    fontSize: 'clamp(1.25rem, min(4.9dvh, 2.8vw), 4rem)',
+    fontSize: 'clamp(1.25rem, min(3.7dvh, 2.3vw), 4rem)',
     transition: transition('background-color'),
   },
   hovered({ background: vars.color.raised }),
@@ -167,7 +167,9 @@ export const text = style([
     display: '-webkit-box',
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
+    // Whole where the list scrolls.
+    WebkitLineClamp: 12,
+    '@media': { [wide]: { WebkitLineClamp: 3 } },
     // Marks above the first line would be cut off.
     paddingTop: '0.15em',
     fontFamily: displayFamily,
@@ -180,10 +182,10 @@ for (const [questions, size, lines] of [
   [1, 'clamp(2rem, min(9dvh, 5vw), 8rem)', 6],
   [2, 'clamp(1.5rem, min(6.6dvh, 3.7vw), 6rem)', 4],
   [3, 'clamp(1.25rem, min(5.6dvh, 3.2vw), 5rem)', 3],
-  [4, 'clamp(1.25rem, min(5.6dvh, 3.2vw), 5rem)', 2],
+  [4, 'clamp(1.25rem, min(4.9dvh, 2.8vw), 4rem)', 3],
 ] as const) {
   globalStyle(`${rows(questions)} ${card}`, { fontSize: size });
-  globalStyle(`${rows(questions)} ${text}`, { WebkitLineClamp: lines });
+  globalStyle(`${rows(questions)} ${text}`, { '@media': { [wide]: { WebkitLineClamp: lines } } });
 }
 /** A single question has the column for itself, under its votes. */
 globalStyle(`${rows(1)} ${card}`, {
