@@ -45,7 +45,7 @@ describe('Beside a moderator’s list', () => {
     await admin.keyboard.press('k');
     await pane.getByText('When is lunch?').waitFor();
     await admin.keyboard.press('p');
-    await pane.getByText('Pinned').waitFor();
+    await pane.getByText('Pinned', { exact: true }).waitFor();
   });
 
   it('keeps the acts in their places, whatever colleagues add to the question', async () => {

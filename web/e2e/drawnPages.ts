@@ -31,11 +31,25 @@ export const complaintsOf = (page: Page): string[] => {
   return complaints;
 };
 
-/** Sums how far things move by themselves. */
+/** Most that things may move by themselves, as a browser counts it. */
+const SHIFT_MAX = 0.02;
+
+/** Notes how far which things move by themselves, and whether the page came drawn. */
 export const NOTE_SHIFTS = `
-  window.shifted = 0;
+  window.shifts = [];
   new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) window.shifted += value;
+    for (const { value, sources } of list.getEntries())
+      window.shifts.push([value, ...sources.map(({ node, previousRect: from, currentRect: to }) =>
+        node?.textContent.slice(0, 40) + ': ' + [from.x, from.y, to.x, to.y].map(Math.round))]);
   }).observe({ type: 'layout-shift', buffered: true });
+  document.addEventListener('readystatechange', () => {
+    window.wasDrawn ??= document.getElementById('root').childElementCount > 0;
+  });
 `;
-export const shiftedOn = (page: Page): Promise<unknown> => page.evaluate('window.shifted');
+/** What has moved too far on a page with `NOTE_SHIFTS`; undefined: nothing. */
+export const movedTooFar = (page: Page): Promise<unknown> =>
+  page.evaluate(`
+    window.shifts.reduce((sum, [value]) => sum + value, 0) < ${SHIFT_MAX}
+      ? undefined
+      : { wasDrawn: window.wasDrawn, shifts: window.shifts }
+  `);

@@ -14,7 +14,7 @@ import {
   vote,
   type BoardAccess,
 } from './app.ts';
-import { complaintsOf, NOTE_SHIFTS, openWithoutScripts, shiftedOn } from './drawnPages.ts';
+import { complaintsOf, movedTooFar, NOTE_SHIFTS, openWithoutScripts } from './drawnPages.ts';
 
 const app = setUpApp();
 
@@ -80,7 +80,7 @@ describe.each(SCREENS)('The %s screen', (screen) => {
     release();
     await isLive(page);
     expect(await text?.evaluate((element) => element.isConnected)).toBe(true);
-    expect(await shiftedOn(page)).toBeLessThan(0.02);
+    expect(await movedTooFar(page)).toBeUndefined();
     expect(complaints).toEqual([]);
     await askPinned(app, board, 'Is there tea?');
     await vote(app, board, board.ids[1] ?? '');

@@ -1,4 +1,4 @@
-import { DRAWN_ID } from '@openfloor/contract/drawnBoard';
+import { BRAND_MODULE, DRAWN_ID } from '@openfloor/contract/drawnBoard';
 import { createStore } from 'jotai';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -76,11 +76,13 @@ const onRecoverableError = (error: unknown): void => {
 /** Undefined where what is drawn gets hydrated. Else what was drawn for others stays until this device's page is there. */
 const reactRoot = canHydrate ? undefined : createRoot(root);
 if (!root.hasChildNodes()) reactRoot?.render(app(null));
+/** Parts of the first rendering. Of a board that is not drawn those whose file the page asks for: what came after the list would move it. */
+const firstParts = onPage?.drawn?.parts ?? (onPage?.head.settings.brand ? [BRAND_MODULE] : []);
 /** What the screen is once its files have arrived; undefined: what is drawn stays, and `index.html` says below it that they have not. */
 const loaded = async (): Promise<ReactNode> => {
   try {
     await loadPageAt(location.pathname);
-    await loadParts(onPage?.drawn?.parts ?? []);
+    await loadParts(firstParts);
     return screens;
   } catch (error) {
     return reactRoot && app(<ErrorPage error={error} />);

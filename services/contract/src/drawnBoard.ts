@@ -10,6 +10,9 @@ export const VOTE_FORM_ID = 'vote';
 /** Id of a question's card, and fragment of the address that a browser without scripts gets after its vote. */
 export const cardIdOf = (questionId: QuestionId): string => `q-${questionId}`;
 
+/** The file of a brand's components, as the build's manifest names it. */
+export const BRAND_MODULE = 'src/design/components/Brand/brandParts.ts';
+
 /** Cards that the page of a board renders at first, enough for a phone's screen. */
 export const FIRST_CARDS = 8;
 

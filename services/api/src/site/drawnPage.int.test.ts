@@ -133,6 +133,25 @@ describe('The page of a board', () => {
     },
   );
 
+  it('is tried again with the next change, and after two failures in a row a minute later', async () => {
+    const { boardId, ids, token } = await opened('Fail');
+    const drawnAfter = async (act: 'hide' | 'unhide', ms: number): Promise<boolean> => {
+      await node.send(moderateQuestions, { boardId, ids, act }, token);
+      node.advance(ms);
+      return (await pageOf(boardId)).includes('<h1>board</h1>');
+    };
+    await pageOf(boardId);
+    expect(await drawnAfter('hide', 0)).toBe(true);
+    expect(await drawnAfter('unhide', 1000)).toBe(false);
+    await node.ask(boardId, 'When is lunch?');
+    node.advance(1000);
+    await pageOf(boardId);
+    expect(await drawnAfter('hide', 1000)).toBe(false);
+    await node.ask(boardId, 'Who pays?');
+    node.advance(60_000);
+    expect(await pageOf(boardId)).toContain('<h1>board</h1>');
+  });
+
   it('of moderators and of a closed board is not drawn', async () => {
     const { boardId, token } = await opened('When is lunch?');
     expect((await node.get(`/board/${boardId}?admin=true`)).body).toContain('<div id="root"></div>');

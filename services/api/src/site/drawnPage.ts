@@ -30,8 +30,9 @@ const UNUSED_BYTES = 512;
 /** One that takes more of the thread holds up everything else on the node. */
 const DRAWING_CPU_MAX_MS = 100;
 const LOGGED_EVERY_MS = 60_000;
-/** A board that could not be drawn is tried again after this time. */
+/** A board that could not be drawn twice in a row is tried again after this time: once, a pause of the process may be the cause. */
 const AGAIN_AFTER_MS = 60_000;
+const FAILURES_MAX = 2;
 /** Beyond it a page is too long even with few questions, as when each has hundreds of merged ones. */
 const PAGE_CHARACTERS_MAX = 256 * 1024;
 
@@ -63,8 +64,9 @@ export type DrawnPage = {
   fromSeq: Seq;
 };
 
-/** `fits`: how many questions fitted last, where not all did; `failedAtMs`: when the screen could not be drawn. */
-type Tried = { fits?: number; failedAtMs?: number };
+/** `fits`: how many questions fitted last, where not all did; `failures`: in a row, the last of them at `failedAtMs`. */
+type Tried = { fits?: number; failures: number; failedAtMs: number };
+const untried = (): Tried => ({ failures: 0, failedAtMs: -Infinity });
 
 /**
  * Pages of boards that can be read before their scripts arrive: with the board drawn, its first screen's styles, and as many questions as
@@ -85,7 +87,7 @@ export const createDrawnPages = (
   }
   const tried = new WeakMap<BoardFeed, Record<DrawnScreen, Tried>>();
   const triedOf = (feed: BoardFeed, screen: DrawnScreen): Tried => {
-    const known = tried.get(feed) ?? { board: {}, speaker: {}, wall: {} };
+    const known = tried.get(feed) ?? { board: untried(), speaker: untried(), wall: untried() };
     tried.set(feed, known);
     return known[screen];
   };
@@ -177,16 +179,17 @@ export const createDrawnPages = (
       const lately = triedOf(feed, page.screen);
       try {
         // A board with a long agenda has a page that fetches it.
-        const isTried = clock.elapsedMs() - (lately.failedAtMs ?? -Infinity) >= AGAIN_AFTER_MS;
-        if (onPage.head !== undefined && isTried)
-          return {
-            html: await withDrawing(feed, page, onPage.head, list, (modules) =>
-              pageWith(modules, false, later),
-            ),
-            content,
-            isReadable,
-          };
+        const isTried =
+          lately.failures < FAILURES_MAX || clock.elapsedMs() - lately.failedAtMs >= AGAIN_AFTER_MS;
+        if (onPage.head !== undefined && isTried) {
+          const html = await withDrawing(feed, page, onPage.head, list, (modules) =>
+            pageWith(modules, false, later),
+          );
+          lately.failures = 0;
+          return { html, content, isReadable };
+        }
       } catch (error) {
+        lately.failures += 1;
         lately.failedAtMs = clock.elapsedMs();
         noteFailure(error);
       }

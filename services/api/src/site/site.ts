@@ -12,6 +12,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import { ownOrigin } from '../ownOrigin.ts';
 import { planMissing } from '../plans/planMissing.ts';
+import { BRAND_MODULE } from '@openfloor/contract/drawnBoard';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { App } from '../routes/typedApp.ts';
@@ -36,8 +37,6 @@ const LASTING_PATHS = ['insights', 'record', 'replay'].map((page) => `${BOARD_PA
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
 const WALL_MODULES = ['src/app/BoardSubpages.tsx', 'src/features/speaker/wall/WallPage.tsx'];
 const OVERLAY_MODULE = 'src/features/speaker/overlay/OverlayPage.tsx';
-/** What pages of a board with a brand load besides. */
-const BRAND_MODULE = 'src/design/components/Brand/brandParts.ts';
 const LANDING_MODULE = 'src/app/LandingRoute.tsx';
 const BOARD_PAGE = { screen: 'board', path: BOARD_PATH, modules: [BOARD_MODULE] } as const;
 /** The pages of a board that the server draws. */

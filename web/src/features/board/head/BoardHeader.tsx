@@ -1,3 +1,4 @@
+import { BRAND_MODULE } from '@openfloor/contract/drawnBoard';
 import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import Share2 from 'lucide-react/icons/share-2';
@@ -19,10 +20,7 @@ import * as styles from './BoardHeader.css.ts';
 import { Strip } from './Strip.tsx';
 import * as stripStyles from './Strip.css.ts';
 
-const brandPart = lazyParts(
-  () => import('../../../design/components/Brand/brandParts.ts'),
-  'src/design/components/Brand/brandParts.ts',
-);
+const brandPart = lazyParts(() => import('../../../design/components/Brand/brandParts.ts'), BRAND_MODULE);
 const Brand = brandPart((parts) => parts.Brand);
 const loadThemeToggle = () => import('../../../design/components/ThemeToggle/ThemeToggle.tsx');
 const NextPlanned = viewPart((parts) => parts.NextPlanned);

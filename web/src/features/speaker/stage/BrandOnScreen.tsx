@@ -1,3 +1,4 @@
+import { BRAND_MODULE } from '@openfloor/contract/drawnBoard';
 import { useAtomValue } from 'jotai';
 import { Suspense } from 'react';
 import { lazyParts } from '../../../loading/lazyParts.ts';
@@ -5,7 +6,7 @@ import type { SpeakerSession } from '../speakerSession.ts';
 
 const ScreenBrand = lazyParts(
   () => import('../../../design/components/Brand/brandParts.ts'),
-  'src/design/components/Brand/brandParts.ts',
+  BRAND_MODULE,
 )((parts) => parts.ScreenBrand);
 
 type BrandOnScreenProps = {

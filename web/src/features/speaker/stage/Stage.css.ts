@@ -381,7 +381,6 @@ export const actKey = style({
   '@media': {
     // Two share a row, whatever the font, and a third has a row of its own.
     [narrow]: { minHeight: 64, flex: '1 1 40%', minWidth: 0, paddingInline: space[1] },
-    [lowPhone]: { minHeight: 52 },
     [flat]: { paddingInline: space[2] },
   },
 });

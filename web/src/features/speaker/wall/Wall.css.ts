@@ -24,6 +24,8 @@ export const title = style([
     fontSize: 'clamp(1.25rem, min(5dvh, 3.4vw), 4rem)',
     fontWeight: 700,
     lineHeight: 1.375,
+    // In the font that is there: a title that takes another line once ours arrives would move the list of a phone.
+    '@media': { [narrow]: { fontFamily: 'inherit', fontSize: '1.125rem' } },
   },
 ]);
 /** What is below the title: in one line where it fits. */
