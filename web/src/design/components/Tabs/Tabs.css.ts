@@ -3,11 +3,9 @@ import { hovered } from '../../hovered.ts';
 import { desk, radius, space, vars } from '../../theme.css.ts';
 import { transition } from '../../transition.ts';
 
-/** One line, which scrolls sideways where it is full. */
 export const list = style({
   display: 'flex',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
+  flexWrap: 'wrap',
   borderBottom: `1px solid ${vars.color.line}`,
 });
 export const tab = style([

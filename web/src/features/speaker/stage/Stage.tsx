@@ -47,7 +47,8 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
   const { question, staged, index, isAnswering } = onStage;
   const toggleCode = (): void => setCodeChosen(!showsCode);
   /** On a phone, controls then take the place of what the speaker need not read. */
-  const isClicker = useAtomValue(session.mayMark) && onStage.hasBegun;
+  const mayMark = useAtomValue(session.mayMark);
+  const isClicker = mayMark && onStage.hasBegun;
   const settings = useAtomValue(session.atoms.settings);
   const trending = useAtomValue(session.atoms.trending);
   const programme = useProgramme(session);
@@ -76,7 +77,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
           fullscreen={fullscreen}
         />
         {programme?.next && question && (
-          <div className={`${styles.wideOnly} ${isAnswering ? unseen : ''}`}>
+          <div className={`${mayMark ? styles.wideOnly : ''} ${isAnswering ? unseen : ''}`}>
             <UpNext talk={programme.next} />
           </div>
         )}
