@@ -73,7 +73,7 @@ export const BoardRow = ({ board, isRoom = false, onRemoved }: BoardRowProps) =>
 };
 
 /** The ways into a board that this device has besides that of the audience. */
-const useMenuItems = ({ id, shortId, isOwned = false }: OpenBoard, hasToken: boolean): MenuItem[] => {
+const useMenuItems = ({ id, shortId, isOwned }: OpenBoard, hasToken: boolean): MenuItem[] => {
   const { open } = useAccess();
   const copyLink = useCopyShortLink(shortId);
   const way = (label: string, to: string): MenuItem => ({
@@ -82,8 +82,10 @@ const useMenuItems = ({ id, shortId, isOwned = false }: OpenBoard, hasToken: boo
   });
   return [
     // The board gives a device that owns it a token when it opens.
-    ...(hasToken || isOwned ? [way(messages.openAdmin, paths.adminBoard(id))] : []),
-    ...(isOwned || speakerTokenOf(id) !== undefined ? [way(messages.openSpeaker, paths.speaker(id))] : []),
+    ...(hasToken || isOwned === true ? [way(messages.openAdmin, paths.adminBoard(id))] : []),
+    ...(isOwned === true || speakerTokenOf(id) !== undefined
+      ? [way(messages.openSpeaker, paths.speaker(id))]
+      : []),
     copyLink,
   ];
 };
