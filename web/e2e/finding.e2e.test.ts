@@ -177,6 +177,8 @@ describe('Further orders', () => {
     // The page comes with the first ones alone.
     await expect.poll(() => questionsShown(page).then((shown) => shown.length)).toBe(texts.length);
     await chooseOrder(page, 'Fair');
+    // The top five are those of Votes.
+    await page.getByRole('button', { name: 'Fair, More orders' }).waitFor();
     await expect
       .poll(() => questionsShown(page).then((shown) => shown.slice(0, 5)))
       .toEqual([30, 29, 28, 27, 26].map((n) => `Question ${n}`));
