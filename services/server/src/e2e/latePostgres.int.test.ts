@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { askQuestion, listQuestions, vote } from '@openfloor/contract/calls/audience';
 import type { Call, CallInput } from '@openfloor/contract/calls/call';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
-import { openDelayedLink } from '@openfloor/store/testing/delayedLink';
+import { openDelayedLink } from '@openfloor/store/testing/postgresLink';
 import { ask, createBoard, newSession, send } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { expect, it, onTestFinished } from 'vitest';

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { logOf, openMany } from '../testing/boards.ts';
 import { holdRows, untilWaitingForLock } from '../testing/heldRows.ts';
 import { askBy, by, times, voteOn } from '../testing/requests.ts';
-import { openStallableLink } from '../testing/stallableLink.ts';
+import { openStallableLink } from '../testing/postgresLink.ts';
 import { connect, createTestWriter, faultsIn, openSuiteStore } from '../testing/testStore.ts';
 
 const store = await openSuiteStore();

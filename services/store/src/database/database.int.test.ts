@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { CONNECTION_LIFETIME_MS, openDatabase } from './database.ts';
-import { openDelayedLink } from '../testing/delayedLink.ts';
+import { openDelayedLink } from '../testing/postgresLink.ts';
 import { openTestStore } from '../testing/testStore.ts';
 import { isUnavailable } from './unavailable.ts';
 

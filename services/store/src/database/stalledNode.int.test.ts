@@ -11,7 +11,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { allEvents } from '../reads/events.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import { openSuiteStore, createTestWriter, connect, newBoard, openTestStore } from '../testing/testStore.ts';
-import { openStallableLink } from '../testing/stallableLink.ts';
+import { openStallableLink } from '../testing/postgresLink.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const ANSWERED_WITHIN_MS = 2000;

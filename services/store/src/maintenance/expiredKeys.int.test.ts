@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase, type Database } from '../database/database.ts';
 import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
-import { openStallableLink } from '../testing/stallableLink.ts';
+import { openStallableLink } from '../testing/postgresLink.ts';
 import { keepDoing } from '../testing/keepDoing.ts';
 import { estimateExpiredKeys, sweepExpiredKeys } from './expiredKeys.ts';
 
