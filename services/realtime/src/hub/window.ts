@@ -32,25 +32,14 @@ const WINDOW_PER_IDLE_MAX = 2.5;
 /** A window also ends when less than this share of its idle time is missing: another timer would cost more than it gains. */
 const MISSING_SHARE_MIN = 0.1;
 
-/** The shorter one of the last two fan-outs, in ms: a stall in one of them does not count. */
-const shorterMs = (latest: readonly number[]): number => Math.min(...latest.slice(-2));
-
-/** The median of three. The shorter of two is too short for the sum of many boards, whose fan-outs last unevenly long. */
-const medianMs = (latest: readonly number[]): number => {
-  const sorted = latest.toSorted((a, b) => a - b);
-  return sorted[(sorted.length - 1) >> 1] ?? 0;
-};
-
 /**
  * Idle time for which a window waits, so that fan-outs take about half of the time that other work leaves: as long as its own
- * fan-out took, and the fan-outs of the other open windows. Each of these counts for at most as long as its own, so a
- * small board does not wait for the cost of a large one.
- * @param latest durations of its latest fan-outs in ms, at least one; `others`: the medians of the other open windows
+ * fan-out took, and the fan-outs of the other open windows. Each of these counts for at most as long as its own, so a small
+ * board does not wait for the cost of a large one.
  */
-export const neededIdleMs = (latest: readonly number[], others: Iterable<number>): number => {
-  const usualMs = medianMs(latest);
-  let neededMs = shorterMs(latest);
-  for (const otherMs of others) neededMs += Math.min(usualMs, otherMs);
+export const neededIdleMs = (fanOutMs: number, others: Iterable<number>): number => {
+  let neededMs = fanOutMs;
+  for (const otherMs of others) neededMs += Math.min(fanOutMs, otherMs);
   return neededMs;
 };
 
@@ -61,7 +50,7 @@ export const neededIdleMs = (latest: readonly number[], others: Iterable<number>
  * only the windows in which it happens.
  */
 export const createWindows = (clock: MonotonicClock, loop: EventLoop): CreateWindow => {
-  /** Median duration of the latest fan-outs of each open window. */
+  /** Duration of the fan-out of each open window. */
   const fanOuts = new Map<Window, number>();
   /** When the latest fan-out ended. They run one after the other, so the time of those before is not part of the next. */
   let writtenAtMs = -Infinity;
@@ -71,7 +60,7 @@ export const createWindows = (clock: MonotonicClock, loop: EventLoop): CreateWin
     let state: 'ready' | 'open' | 'closed' = 'ready';
     let timer: NodeJS.Timeout | undefined;
     let flushedAtMs = 0;
-    let latest: number[] = [];
+    let lastFanOutMs = Infinity;
     let openedAtMs = 0;
     let idleAtOpenMs = 0;
     let neededMs = 0;
@@ -80,12 +69,18 @@ export const createWindows = (clock: MonotonicClock, loop: EventLoop): CreateWin
       if (state !== 'open') return;
       openedAtMs = clock.elapsedMs();
       idleAtOpenMs = loop.idleMs();
-      const fanOutMs = Math.min(openedAtMs - Math.max(flushedAtMs, writtenAtMs), IDLE_MS_MAX);
+      const fanOutMs = usualFanOutMs(openedAtMs - Math.max(flushedAtMs, writtenAtMs));
       writtenAtMs = openedAtMs;
-      latest = [...latest.slice(-2), fanOutMs];
-      neededMs = neededIdleMs(latest, fanOuts.values());
-      fanOuts.set(window, medianMs(latest));
+      neededMs = neededIdleMs(fanOutMs, fanOuts.values());
+      fanOuts.set(window, fanOutMs);
       timer = setTimeout(endIfIdleEnough, neededMs);
+    };
+
+    /** The shorter one of the last two fan-outs: a stall in one of them does not count. */
+    const usualFanOutMs = (fanOutMs: number): number => {
+      const usualMs = Math.min(fanOutMs, lastFanOutMs, IDLE_MS_MAX);
+      lastFanOutMs = fanOutMs;
+      return usualMs;
     };
 
     const endIfIdleEnough = (): void => {

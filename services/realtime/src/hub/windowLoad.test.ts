@@ -15,8 +15,8 @@ afterEach(() => void vi.useRealTimers());
 
 type Board = { viewers: number; windowsMs: number[] };
 
-/** A node whose boards change all the time, and which has other work, such as votes. @param unevenly by what each fan-out's duration is multiplied */
-const startNode = ({ otherShare = 0, unevenly = (): number => 1 } = {}) => {
+/** A node whose boards change all the time, and which has other work, such as votes. */
+const startNode = ({ otherShare = 0 } = {}) => {
   const loop = createSimulatedLoop();
   const createWindow = createWindows({ elapsedMs: () => performance.now() }, loop);
   const load = { otherShare };
@@ -25,7 +25,7 @@ const startNode = ({ otherShare = 0, unevenly = (): number => 1 } = {}) => {
     const board: Board = { viewers, windowsMs: [] };
     const window = createWindow({
       flush: (onWritten) => {
-        loop.work(Math.round(board.viewers * WRITE_MS * unevenly()), onWritten);
+        loop.work(Math.round(board.viewers * WRITE_MS), onWritten);
         return true;
       },
       onError: (error) => expect.unreachable(String(error)),
@@ -196,15 +196,6 @@ describe('Boards of one node share its loop', () => {
       expect(node.run(10_000)).toBeLessThan(0.6);
     },
   );
-
-  it.each([10, 50, 100, 200])('%i of them also where fan-outs last unevenly long', (boards) => {
-    const random = createRandom(3);
-    // A fifth of the time is fixed, the rest is distributed as that of independent delays.
-    const node = startNode({ otherShare: 0.15, unevenly: () => 0.2 - 0.8 * Math.log(1 - random.fraction()) });
-    for (let count = 0; count < boards; count += 1) node.addBoard(100);
-    node.run(1000);
-    expect(node.run(10_000)).toBeLessThan(0.6);
-  });
 
   it('a hundred boards that begin in the same moment do not count each other’s fan-outs as their own', () => {
     const node = startNode({ otherShare: 0.1 });
