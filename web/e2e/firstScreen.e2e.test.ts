@@ -263,7 +263,7 @@ describe('The first screen of a board', () => {
     const field = page.getByRole('textbox', { name: 'Your question' });
     await field.tap();
     await page.keyboard.type('Where is');
-    // The page reports the missing script. It would reload now if nobody typed.
+    // The page reports the missing script. If nobody typed, it would reload now.
     await fault;
     await page.keyboard.type(' the cloakroom?', { delay: 100 });
     await page.getByRole('heading', { name: 'This page has not loaded yet' }).waitFor({ timeout: 30_000 });

@@ -76,7 +76,7 @@ const onRecoverableError = (error: unknown): void => {
 /** Undefined where what is drawn gets hydrated. Else what was drawn for others stays until this device's page is there. */
 const reactRoot = canHydrate ? undefined : createRoot(root);
 if (!root.hasChildNodes()) reactRoot?.render(app(null));
-/** Parts of the first rendering. Of a board that is not drawn those whose file the page asks for: what came after the list would move it. */
+/** Parts that the first rendering waits for. A board that is not drawn waits for its brand, which would move the list if it came later. */
 const firstParts = onPage?.drawn?.parts ?? (onPage?.head.settings.brand ? [BRAND_MODULE] : []);
 /** What the screen is once its files have arrived; undefined: what is drawn stays, and `index.html` says below it that they have not. */
 const loaded = async (): Promise<ReactNode> => {

@@ -17,7 +17,7 @@ const fetch = vi.fn<() => Promise<Response>>();
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal('fetch', fetch);
-  // The day of the moderator’s token is over; the speaker’s has none.
+  // The device has the speaker’s token alone: the moderator’s has expired.
   keepSpeakerToken(BOARD, 'speaker-token');
 });
 afterEach(() => {

@@ -22,8 +22,8 @@ const NARROW = 'max-width: 40rem';
 export const narrow = `screen and (${NARROW})`;
 /** So low that only the question, its votes and the controls have room, such as a phone held sideways. */
 const flat = 'screen and (max-height: 30rem)';
-/** A phone that has little room between head and keys. */
-const lowPhone = `${narrow} and (max-height: 50rem)`;
+/** A phone held upright that has little room between head and keys. */
+const smallPhone = `${narrow} and (max-height: 50rem)`;
 const flatAndNarrow = `${narrow} and (max-height: 30rem)`;
 const appear = keyframes({ from: { opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
@@ -366,7 +366,7 @@ export const stepKey = style({
       color: vars.color.ink,
       border: `1px solid ${vars.color.edge}`,
     },
-    [lowPhone]: { height: 72 },
+    [smallPhone]: { height: 72 },
   },
 });
 /** What a key does, in words. */

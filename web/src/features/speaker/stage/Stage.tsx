@@ -46,8 +46,8 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
 
   const { question, staged, index, isAnswering } = onStage;
   const toggleCode = (): void => setCodeChosen(!showsCode);
-  /** On a phone, controls then take the place of what the speaker need not read. */
   const mayMark = useAtomValue(session.mayMark);
+  /** On a phone, controls then take the place of what the speaker need not read. */
   const isClicker = mayMark && onStage.hasBegun;
   const settings = useAtomValue(session.atoms.settings);
   const trending = useAtomValue(session.atoms.trending);

@@ -170,7 +170,6 @@ export const text = style([
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
     // Whole where the list scrolls.
-    WebkitLineClamp: 12,
     '@media': { [wide]: { WebkitLineClamp: 3 } },
     // Marks above the first line would be cut off.
     paddingTop: '0.15em',
