@@ -16,22 +16,25 @@ const app = setUpApp();
 const LIGHTHOUSE = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
 const Report = z.object({ categories: z.object({ performance: z.object({ score: z.number() }) }) });
 
-const ROUNDS_MAX = 3;
-/** Of the score of the fixed page, which is 0.94 on a quiet machine, where the stage has 0.96, the others 0.99 and 1. */
+const ROUNDS_MAX = 5;
+/** Of the score of the fixed page, which is 0.94 to 0.98 on a quiet machine, where the stage has 0.96 to 1. */
 const SHARE_MIN = 0.97;
 
 /** As much as the audience loads until a board is live. */
 const FIXED_SCRIPT_BYTES = 110_000;
-/** Work of the main thread. */
+/**
+ * As much work of the main thread as the stage has, in six long tasks and twelve that stay under the 50 ms of a long one:
+ * other work on the machine then takes as much from this page as from ours.
+ */
 const FIXED_WORK = `
 const list = document.querySelector('ul');
-for (let turn = 0; turn < 6; turn += 1)
-  setTimeout(() => {
-    let sum = 0;
-    for (let step = 0; step < 4e6; step += 1) sum = (sum * 31 + step) | 0;
-    for (let line = 0; line < 60; line += 1) list.append(Object.assign(document.createElement('li'), { textContent: 'Line ' + sum + line }));
-    list.offsetHeight;
-  });
+const work = (lines) => {
+  let sum = 0;
+  for (let step = 0; step < lines * 66_000; step += 1) sum = (sum * 31 + step) | 0;
+  for (let line = 0; line < lines; line += 1) list.append(Object.assign(document.createElement('li'), { textContent: 'Line ' + sum + line }));
+  list.offsetHeight;
+};
+for (let turn = 0; turn < 18; turn += 1) setTimeout(work, 0, turn % 3 ? 20 : 60);
 `;
 
 /** Letters that no compression shortens much, the same in each run. */
@@ -104,4 +107,4 @@ it('Lighthouse rates board, stage and landing page as high as a fixed page of as
     fixed.close();
   }
   expect(Math.min(...shares())).toBeGreaterThanOrEqual(SHARE_MIN);
-}, 600_000);
+}, 900_000);
