@@ -36,9 +36,10 @@ export const viewport = style({
   justifyItems: 'center',
   outline: 'none',
   pointerEvents: 'none',
-  // A part of the page places toasts by `data-toasts`: `top`, below the head; `page`, on a phone over the heading of what is open.
+  // A part of the page places toasts by `data-toasts`: `top`, below the head; `titles`, over the titles of a screen, beside its tools;
+  // `page`, on a phone over the heading of what is open.
   selectors: {
-    'body:has([data-toasts="top"]) &': {
+    'body:has(:is([data-toasts="top"], [data-toasts="titles"])) &': {
       vars: fromAbove,
       top: `calc(${headHeight} + ${space[3]})`,
       bottom: 'auto',
@@ -70,6 +71,12 @@ export const viewport = style({
           bottom: 'auto',
           insetInline: 0,
         },
+        'body:has([data-toasts="titles"]) &': {
+          top: space[4],
+          bottom: 'auto',
+          insetInline: space[6],
+          justifyItems: 'start',
+        },
       },
     },
   },
@@ -86,7 +93,10 @@ const base = style({
   color: vars.color.surface,
   background: vars.color.ink,
   '@media': {
-    [desk]: { width: '26rem' },
+    [desk]: {
+      width: '26rem',
+      selectors: { 'body:has([data-toasts="titles"]) &': { width: 'min(40rem, 44vw)' } },
+    },
     // At most 72 px high.
     [phone]: {
       gap: space[2],
@@ -97,7 +107,10 @@ const base = style({
   },
   selectors: {
     // Wide and low, to fit the band that the stage keeps free for toasts.
-    'body:has([data-toasts="top"]) &': { width: 'min(40rem, 100%)', padding: `${space[2]} ${space[4]}` },
+    'body:has(:is([data-toasts="top"], [data-toasts="titles"])) &': {
+      width: 'min(40rem, 100%)',
+      padding: `${space[2]} ${space[4]}`,
+    },
     '&[data-state="open"]': { animation: `${enter} ${MOTION.stateMs}ms ${MOTION.easing}` },
     '&[data-state="closed"]': { animation: `${leave} ${MOTION.stateMs}ms ${MOTION.easing}` },
     '&[data-swipe="move"]': { transform: 'translateX(var(--radix-toast-swipe-move-x))' },

@@ -41,7 +41,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
   useWakeLock();
   const after = nextIndex === undefined ? undefined : staged[nextIndex]?.text;
   return (
-    <div className={stage.stage} data-toasts="top">
+    <div className={stage.stage} data-toasts="titles">
       <header className={stage.top}>
         <div className={styles.head}>
           <h1 className={styles.title} dir="auto">

@@ -61,7 +61,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
   const swipe = useSwipe({ onLeft: actions.onNext, onRight: actions.onPrevious });
 
   return (
-    <div className={styles.stage} data-resting={isResting} data-clicker={isClicker} data-toasts="top">
+    <div className={styles.stage} data-resting={isResting} data-clicker={isClicker} data-toasts="titles">
       <StageLight session={session} />
       <header className={styles.top}>
         <StageHeader

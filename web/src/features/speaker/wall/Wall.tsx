@@ -35,7 +35,7 @@ export const Wall = ({ session, cards, onChoose }: WallProps) => {
   useWakeLock();
   useStageKeys({ toggleFullscreen: fullscreen.toggle, leaveFullscreen: fullscreen.leave });
   return (
-    <div className={stage.stage} data-resting={isResting} data-toasts="top">
+    <div className={stage.stage} data-resting={isResting} data-toasts="titles">
       <StageLight session={session} />
       <WallHeader session={session} fullscreen={fullscreen} />
       <main ref={cards} className={styles.main}>
