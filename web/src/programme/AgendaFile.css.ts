@@ -60,16 +60,8 @@ globalStyle(`${columns} td`, { color: vars.color.muted });
 globalStyle(`${columns} select`, { width: '100%', color: vars.color.ink });
 
 export const orders = style({ border: 0, margin: 0, padding: 0, minWidth: 0 });
-export const order = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space[3],
-  minHeight: 44,
-  cursor: 'pointer',
-});
 /** On a line of its own. */
 export const example = style([note, { display: 'block' }]);
-export const radio = style({ width: 20, height: 20, flex: 'none', accentColor: vars.color.ink });
 
 /** What is not imported. */
 export const left = style({

@@ -3,6 +3,7 @@ import { dateText } from '../design/formats.ts';
 import { daysIn } from './daysIn.ts';
 import { messages } from './messages.ts';
 import type { AgendaFile } from './useAgendaFile.ts';
+import * as checkbox from '../design/checkbox.css.ts';
 import * as styles from './AgendaFile.css.ts';
 
 type DateOrdersProps = {
@@ -18,10 +19,10 @@ export const DateOrders = ({ state: { asked, chosen }, change }: DateOrdersProps
     <fieldset className={styles.orders}>
       <legend className={styles.count}>{messages.dates.legend}</legend>
       {daysIn(asked.dates).map(({ dates, written, atMs }) => (
-        <label key={dates} className={styles.order}>
+        <label key={dates} className={checkbox.choice}>
           <input
             type="radio"
-            className={styles.radio}
+            className={checkbox.box}
             name={name}
             checked={dates === chosen?.choices.dates}
             onChange={() => void change({ dates })}

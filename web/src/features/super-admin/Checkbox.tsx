@@ -1,10 +1,10 @@
-import * as styles from './SuperAdmin.css.ts';
+import * as checkbox from '../../design/checkbox.css.ts';
 
 type CheckboxProps = { label: string; isChecked: boolean; isPartly?: boolean; onToggle: () => void };
 
 /** `isPartly`: some of the rows are checked. */
 export const Checkbox = ({ label, isChecked, isPartly = false, onToggle }: CheckboxProps) => (
-  <label className={styles.checkbox}>
+  <label className={checkbox.target}>
     <input
       type="checkbox"
       aria-label={label}
@@ -13,7 +13,7 @@ export const Checkbox = ({ label, isChecked, isPartly = false, onToggle }: Check
         if (input) input.indeterminate = isPartly && !isChecked;
       }}
       onChange={onToggle}
-      className={styles.check}
+      className={checkbox.box}
     />
   </label>
 );

@@ -207,21 +207,6 @@ export const sortArrow = style({
   '@media': { [stacked]: { width: 'auto' } },
 });
 
-export const checkbox = style({
-  display: 'inline-grid',
-  placeItems: 'center',
-  width: 44,
-  height: 44,
-  cursor: 'pointer',
-});
-export const check = style({
-  width: 18,
-  height: 18,
-  margin: 0,
-  accentColor: vars.color.focus,
-  cursor: 'inherit',
-});
-
 export const pagination = style({
   display: 'flex',
   flexWrap: 'wrap',

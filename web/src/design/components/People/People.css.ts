@@ -40,4 +40,3 @@ export const room = style({
   minHeight: 44,
 });
 export const rooms = style({ width: '100%', display: 'grid', gap: space[1] });
-export const box = style({ width: 20, height: 20, flex: 'none', accentColor: vars.color.ink });

@@ -16,6 +16,7 @@ import { InvitedModerator } from '../../../design/components/People/InvitedModer
 import { InviteForm, type Wanted } from '../../../design/components/People/InviteForm.tsx';
 import { serverNowMs } from '../../../device/serverClock.ts';
 import { messages as shared } from '../../../design/components/People/messages.ts';
+import * as checkbox from '../../../design/checkbox.css.ts';
 import * as styles from '../../../design/components/People/People.css.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { messages } from './messages.ts';
@@ -68,7 +69,7 @@ export default function ConferenceModerators({ conference }: { conference: Confe
             <label key={boardId} className={styles.room}>
               <input
                 type="checkbox"
-                className={styles.box}
+                className={checkbox.box}
                 checked={!left.includes(boardId)}
                 onChange={({ target }) =>
                   setLeft(target.checked ? left.filter((each) => each !== boardId) : [...left, boardId])

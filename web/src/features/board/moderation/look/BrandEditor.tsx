@@ -10,6 +10,7 @@ import { saidOf } from '../../../../api/http/saidOf.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
+import * as checkbox from '../../../../design/checkbox.css.ts';
 import * as settings from '../rules/settings.css.ts';
 import { useChangeSettings } from '../rules/useChangeSettings.ts';
 import { BrandPreview } from './BrandPreview.tsx';
@@ -152,10 +153,10 @@ export const BrandEditor = () => {
           onChange={({ target }) => void choose(target.files?.[0]).finally(() => (target.value = ''))}
         />
       </div>
-      <label className={settings.check}>
+      <label className={checkbox.choice}>
         <input
           type="checkbox"
-          className={settings.box}
+          className={checkbox.box}
           checked={draft.hidesFooter}
           onChange={({ target }) => set({ hidesFooter: target.checked })}
         />

@@ -14,6 +14,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { error as errorText } from '../../../../design/components/TextField/TextField.css.ts';
 import { useBoard } from '../../boardContext.ts';
+import * as checkbox from '../../../../design/checkbox.css.ts';
 import * as settings from '../rules/settings.css.ts';
 import { CopyField } from './CopyField.tsx';
 import { messages } from './messages.ts';
@@ -91,10 +92,10 @@ export const WebhookForm = ({ onCreated }: { onCreated: () => void }) => {
       <fieldset className={settings.field} aria-describedby={error.types && typesErrorId}>
         <legend className={styles.name}>{words.types}</legend>
         {WEBHOOK_TYPES.map((type) => (
-          <label key={type} className={settings.check}>
+          <label key={type} className={checkbox.choice}>
             <input
               type="checkbox"
-              className={settings.box}
+              className={checkbox.box}
               checked={types.includes(type)}
               onChange={({ target }) =>
                 setTypes(

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { box } from '../../../../design/checkbox.css.ts';
 import { hovered } from '../../../../design/hovered.ts';
 import { radius, space, vars } from '../../../../design/theme.css.ts';
 
@@ -27,7 +28,7 @@ export const option = style([
   },
   hovered({ background: vars.color.sunken }),
 ]);
-export const radio = style({ width: 20, height: 20, margin: '2px 0 0', accentColor: vars.color.ink });
+export const radio = style([box, { margin: '2px 0 0' }]);
 export const optionName = style({ fontWeight: 600 });
 export const optionHelp = style([help, { gridColumn: 2 }]);
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[2] });
@@ -49,12 +50,3 @@ export const caption = style({
   fontWeight: 600,
   fontSize: vars.type.small,
 });
-/** A checkbox with its words. */
-export const check = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space[3],
-  minHeight: 44,
-  cursor: 'pointer',
-});
-export const box = style({ width: 20, height: 20, flex: 'none', accentColor: vars.color.ink });

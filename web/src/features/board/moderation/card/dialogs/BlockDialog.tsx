@@ -2,13 +2,13 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useStore } from 'jotai';
 import { useState } from 'react';
+import * as checkbox from '../../../../../design/checkbox.css.ts';
 import { AlertDialog } from '../../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { useBoard } from '../../../boardContext.ts';
 import { LIVE, REVIEW } from '../../../list/selection.ts';
 import { useBulk } from '../../acts/useBulk.ts';
 import { useModeration } from '../../acts/useModeration.ts';
 import { messages } from '../../messages.ts';
-import * as styles from './BlockDialog.css.ts';
 
 /** Confirms the block of an author, and offers to hide and to decline what the author has asked. */
 export const BlockDialog = ({ question, onClose }: { question: Question; onClose: () => void }) => {
@@ -50,12 +50,12 @@ export const BlockDialog = ({ question, onClose }: { question: Question; onClose
 type ChoiceProps = { label: string; isChosen: boolean; onChange: (isChosen: boolean) => void };
 
 const Choice = ({ label, isChosen, onChange }: ChoiceProps) => (
-  <label className={styles.choice}>
+  <label className={checkbox.choice}>
     <input
       type="checkbox"
       // The first focus stays on Cancel.
       data-not-first
-      className={styles.input}
+      className={checkbox.box}
       checked={isChosen}
       onChange={({ target }) => onChange(target.checked)}
     />

@@ -13,7 +13,7 @@ import { useKeptText } from './useKeptText.ts';
 import { useLeaving } from '../../../../../design/components/AlertDialog/useLeaving.tsx';
 import { messages } from '../../messages.ts';
 import { useKeys } from '../../../useKeys.ts';
-import * as styles from './DeclineReasons.css.ts';
+import * as styles from './forms.css.ts';
 
 type ReasonsProps = {
   label: string;

@@ -5,7 +5,7 @@ import { useBoard } from '../../../boardContext.ts';
 import type { Since } from '../../acts/useModeration.ts';
 import { LatestAct } from '../../afterwards/history/LatestAct.tsx';
 import { messages } from '../../messages.ts';
-import { meanwhile } from './Meanwhile.css.ts';
+import { meanwhile } from './forms.css.ts';
 
 /** What another person's act can change about a question while somebody writes about it. */
 const factsOf = (question: Question | undefined): string =>

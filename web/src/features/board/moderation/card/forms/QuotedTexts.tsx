@@ -1,5 +1,5 @@
 import { messages } from '../../messages.ts';
-import * as styles from './QuotedTexts.css.ts';
+import * as styles from './forms.css.ts';
 
 /** What a decision is about: texts one below the other, each in its own direction. */
 export const QuotedTexts = ({ texts }: { texts: readonly string[] }) => (

@@ -16,7 +16,8 @@ import { InPlan } from '../../acts/plan/InPlan.tsx';
 import { messages } from './messages.ts';
 import { isMergeable, mergingAtom, strongestOf, useMerging } from './useMerging.ts';
 import { useSuggestions } from './useSuggestions.ts';
-import * as styles from './MergeDialog.css.ts';
+import * as checkbox from '../../../../../design/checkbox.css.ts';
+import * as styles from './merging.css.ts';
 
 /** Questions found by a search, shown at a time. */
 const FOUND_MAX = 20;
@@ -110,7 +111,7 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
           </li>
         ))}
       </ul>
-      {found.length > FOUND_MAX && <p className={styles.votes}>{messages.more(found.length - FOUND_MAX)}</p>}
+      {found.length > FOUND_MAX && <p className={styles.quiet}>{messages.more(found.length - FOUND_MAX)}</p>}
     </>
   );
   return (
@@ -137,7 +138,7 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
             <label className={styles.stays}>
               <input
                 type="radio"
-                className={styles.input}
+                className={checkbox.box}
                 name={name}
                 aria-label={messages.stay(question.text)}
                 disabled={!chosen.has(question.id)}
@@ -188,7 +189,7 @@ const Part = ({ question, isChosen, onChoose }: PartProps) => (
   <label className={styles.part}>
     <input
       type="checkbox"
-      className={styles.input}
+      className={checkbox.box}
       aria-label={messages.takePart(question.text)}
       checked={isChosen}
       onChange={({ target }) => onChoose(target.checked)}
@@ -197,7 +198,7 @@ const Part = ({ question, isChosen, onChoose }: PartProps) => (
       <span className={styles.text} dir="auto">
         {question.text}
       </span>
-      <span className={styles.votes}>
+      <span className={styles.quiet}>
         {isPublished(question) ? messages.votes(question.votes) : messages.waits}
         {question.flags && `, ${messages.flagged}`}
       </span>

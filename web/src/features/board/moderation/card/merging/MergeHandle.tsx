@@ -5,7 +5,7 @@ import { IconButton } from '../../../../../design/components/IconButton/IconButt
 import { questionOf } from '../../acts/focus/cards.ts';
 import { messages } from './messages.ts';
 import { MERGE_KEY, useMerging } from './useMerging.ts';
-import * as styles from './MergeHandle.css.ts';
+import * as styles from './merging.css.ts';
 
 const cardAt = ({ clientX, clientY }: PointerEvent): HTMLElement | null =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-question]') ?? null;

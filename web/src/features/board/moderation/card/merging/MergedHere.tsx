@@ -4,7 +4,7 @@ import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../../boardContext.ts';
 import { messages } from './messages.ts';
 import { useModeration } from '../../acts/useModeration.ts';
-import * as styles from './MergedHere.css.ts';
+import * as styles from './merging.css.ts';
 
 /** What moderators do with the questions that were merged into one: split them off one by one. */
 export const MergedHere = ({ question: { merged = [] } }: { question: Question }) => {
@@ -12,14 +12,14 @@ export const MergedHere = ({ question: { merged = [] } }: { question: Question }
   const { unmerge } = useModeration();
   return (
     <details className={styles.merged}>
-      <summary className={styles.title}>{messages.splitOff}</summary>
+      <summary className={styles.mergedTitle}>{messages.splitOff}</summary>
       <ul aria-label={messages.mergedHere}>
         {merged.map(({ id, text }) => (
-          <li key={id} className={styles.row}>
+          <li key={id} className={styles.mergedRow}>
             <span className={styles.text} dir="auto">
               {text}
             </span>
-            <span className={styles.votes}>{messages.votes(questions.get(id)?.votes ?? 0)}</span>
+            <span className={styles.quiet}>{messages.votes(questions.get(id)?.votes ?? 0)}</span>
             <Button aria-label={messages.on(messages.splitOff, text)} onClick={() => unmerge(id)}>
               {messages.splitOff}
             </Button>

@@ -10,7 +10,8 @@ import { messages } from './messages.ts';
 import type { Reason } from './similarPairs.ts';
 import { strongestOf, useMerging } from './useMerging.ts';
 import { useComputedSuggestions, useSuggestions, type Suggestion } from './useSuggestions.ts';
-import * as styles from './Suggestions.css.ts';
+import * as checkbox from '../../../../../design/checkbox.css.ts';
+import * as styles from './merging.css.ts';
 
 /** A button with the number of groups of questions that may ask the same; it opens a dialog with the groups and reasons. */
 export const Suggestions = () => {
@@ -79,7 +80,7 @@ const Group = ({ suggestion, onSettled }: GroupProps) => {
           {questions.length > 2 && (
             <input
               type="checkbox"
-              className={styles.input}
+              className={checkbox.box}
               checked={!leftOut.has(question.id)}
               onChange={({ target }) => {
                 const next = new Set(leftOut);
@@ -91,14 +92,14 @@ const Group = ({ suggestion, onSettled }: GroupProps) => {
           )}
           <span className={styles.text}>
             <span dir="auto">{question.text}</span>{' '}
-            <span className={styles.votes}>
+            <span className={styles.quiet}>
               {isPublished(question) ? messages.votes(question.votes) : messages.waits}
             </span>
           </span>
         </label>
       ))}
-      <p className={styles.reason}>{wordsOf(suggestion.reason, questions.length)}</p>
-      <div className={styles.buttons}>
+      <p className={styles.quiet}>{wordsOf(suggestion.reason, questions.length)}</p>
+      <div className={styles.decisions}>
         <Button aria-label={messages.differentOf(texts)} onClick={() => onSettled(ids)}>
           {messages.different}
         </Button>

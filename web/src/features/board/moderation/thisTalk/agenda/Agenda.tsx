@@ -10,6 +10,7 @@ import { DateTime } from '../../../../../design/components/DateTime/DateTime.tsx
 import { focusOnMount } from '../../../../../design/focusOnMount.ts';
 import { useBoard } from '../../../boardContext.ts';
 import { useServerTime } from '../hall/useServerTime.ts';
+import * as checkbox from '../../../../../design/checkbox.css.ts';
 import * as settings from '../../rules/settings.css.ts';
 import { useChangeSettings } from '../../rules/useChangeSettings.ts';
 import * as styles from './Agenda.css.ts';
@@ -194,8 +195,8 @@ const AutoNext = () => {
   };
   return (
     <>
-      <label className={settings.check}>
-        <input type="checkbox" checked={autoNext} onChange={() => void toggle()} className={settings.box} />
+      <label className={checkbox.choice}>
+        <input type="checkbox" checked={autoNext} onChange={() => void toggle()} className={checkbox.box} />
         <span>
           {messages.autoNext}
           <br />

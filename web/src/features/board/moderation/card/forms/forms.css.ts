@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { hovered } from '../../../../../design/hovered.ts';
+import { note } from '../../../../../design/noted.css.ts';
 import { radius, space, vars } from '../../../../../design/theme.css.ts';
 
 export const panel = style({ display: 'grid', gap: space[2], paddingBlock: space[1] });
@@ -24,3 +25,14 @@ export const chip = style([
 export const key = style({ fontFamily: 'inherit', color: vars.color.muted });
 export const own = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
 export const field = style({ flex: '1 1 12rem' });
+
+/** What happened while one typed. The edge takes no place. */
+export const meanwhile = style([
+  note,
+  {
+    background: vars.color.sunken,
+    boxShadow: `0 0 0 ${space[1]} ${vars.color.sunken}`,
+    overflowWrap: 'anywhere',
+  },
+]);
+export const texts = style({ display: 'grid', gap: space[1], fontWeight: 600 });
