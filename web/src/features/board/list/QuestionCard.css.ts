@@ -144,6 +144,8 @@ export const facts = style({
   fontSize: vars.type.small,
   selectors: {
     [`${moderated} > &`]: { flex: '1 1 auto', maxWidth: '100%' },
+    // Without a gap before the flags.
+    '&:empty': { display: 'none' },
     // Under the beginning of the text; moderators have their acts there.
     [`p:dir(rtl) ~ &:not(${moderated} > *)`]: { justifyContent: 'flex-end' },
   },
