@@ -3,6 +3,7 @@ import { createBoard } from '@openfloor/contract/calls/boards';
 import { closeBoard } from '@openfloor/contract/calls/owners';
 import { Asked } from '@openfloor/contract/http/audience';
 import { BoardCreated } from '@openfloor/contract/http/boards';
+import { LIMIT_VARIABLES, type LimitSettings } from '@openfloor/platform/limitVariables';
 import { call, send, type Reply } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 
@@ -10,11 +11,13 @@ const RAISED = Object.entries(LIMITS_RAISED).map(([name, value]) => `  ${name}=$
 const LIMITED = `The rate limits of this server for one session and one address would refuse most of a load test.
 Start the server with
 ${RAISED.join(' \\\n')}`;
-/** One more than the default limits per minute. */
-const QUESTIONS = 7;
-const QUESTIONS_OF_ADDRESS = 121;
-const VOTES = 61;
-const SESSIONS = 301;
+/** One more than the server allows in a minute unless its operator sets another limit. */
+const beyondDefault = (variable: keyof LimitSettings): number =>
+  1 + LIMIT_VARIABLES[variable].parse(undefined);
+const QUESTIONS = beyondDefault('LIMIT_QUESTIONS_PER_MINUTE');
+const QUESTIONS_OF_ADDRESS = beyondDefault('LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE');
+const VOTES = beyondDefault('LIMIT_VOTES_PER_MINUTE');
+const SESSIONS = beyondDefault('LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE');
 
 /** Why no load test can run against the server; undefined when one can. */
 export const findObstacle = async (baseUrl: string): Promise<string | undefined> => {

@@ -2,13 +2,16 @@ import type { Plugin } from 'vite';
 
 const DECLARED = /^export const (\w+) = call\(\s*('[A-Z]+'),\s*('[^']+'),\s*(.*?),?\s*\);$/gms;
 const SHARED = /^const (\w+) = (\{.*?\}) as const;$/gms;
-const ANSWER = /\banswer: ([\w.]+(?:\(\))?)/;
+const ANSWER = /\banswer: ([\w.]+(?:\(\))?)(\(?)/;
 const READ_IN_PART = 'isReadInPart: true';
 
 /** The schema of the answer in the parts of a call, or in what it has from others (`...ACT`, or `ACT` alone). */
 const answerIn = (parts: string, shared: ReadonlyMap<string, string>): string | undefined => {
   const other = shared.get(/^\w+$|(?<=\.\.\.)\w+/.exec(parts)?.[0] ?? '');
-  return ANSWER.exec(parts)?.[1] ?? (other === undefined ? undefined : answerIn(other, shared));
+  const [, answer, argument] = ANSWER.exec(parts) ?? [];
+  if (argument)
+    throw new Error(`Export the schema of an answer under a name, instead of ${answer}(…) in the call`);
+  return answer ?? (other === undefined ? undefined : answerIn(other, shared));
 };
 
 const IMPORT = /^import \{([^}]*)\} from ('[^']+');$/gm;

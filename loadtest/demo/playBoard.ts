@@ -33,7 +33,7 @@ export type PlayedBoard = { screen: Screen; ended: Promise<unknown> };
 const WRITES_PER_SECOND_MAX = 50;
 const JOINS_PER_SECOND_MAX = 25;
 const LOOK_EVERY_MS = 12_000;
-/** The default limit of a session is 60 votes per minute, and not every look leads to a vote. */
+/** Stays below the default limit of votes of a session: not every look leads to a vote. */
 const LOOK_EVERY_MS_MIN = 1000;
 const ACT_EVERY_MS = 15_000;
 

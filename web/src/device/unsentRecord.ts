@@ -1,5 +1,6 @@
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { ASKER_NAME_LENGTH_MAX, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import type { AskedWith } from '@openfloor/contract/questions';
 import { boolean, ID, object, optional, recordOf, text } from '@openfloor/contract/shapes';
 import { keyOf, keysOf, readRecord, readText, removeItem, writeItem } from './storage.ts';
 
@@ -12,7 +13,7 @@ export const DRAFT_LENGTH_MAX = 100_000;
 const KEY = text(128, /^[\x21-\x7e]+$/);
 const DRAFT_TEXT = text(DRAFT_LENGTH_MAX);
 
-export type UnsentQuestion = { text: string; key: string; name?: string };
+export type UnsentQuestion = { text: string; key: string } & AskedWith;
 const UNSENT_QUESTION = object<UnsentQuestion>({
   text: text(QUESTION_TEXT_LENGTH_MAX),
   key: KEY,

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
-/** Texts that are replaced in a file of the program. `in`: how the file's address ends. */
-export type Change = { in: string; from: string; to: string };
+/** A text that is replaced in a file of the program. `in`: how the file's address ends. */
+export type Change = { in: string; from: string | RegExp; to: string };
 
 /** Turns the program that is loaded next into another version. @throws Error when a file lacks what is to be changed */
 export const changeSources = (all: readonly Change[]): void => {
@@ -17,8 +17,9 @@ export const changeSources = (all: readonly Change[]): void => {
 };
 
 const changed = (source: string, { in: file, from, to }: Change): string => {
-  if (!source.includes(from)) throw new Error(`${file} has no ${from} to change`);
-  return source.replace(from, to);
+  const result = source.replace(from, to);
+  if (result === source) throw new Error(`${file} has no ${from} to change`);
+  return result;
 };
 
 const textOf = (source: unknown): string =>

@@ -3,7 +3,7 @@ import { changeSources } from './changeSources.ts';
 import { UNKNOWN_SETTINGS, UNKNOWN_TYPES } from './formerVersion.ts';
 
 changeSources([
-  { in: '/contract/src/logFormat.ts', from: 'LOG_FORMAT = 3', to: 'LOG_FORMAT = 1' },
+  { in: '/contract/src/logFormat.ts', from: /LOG_FORMAT = \d+/, to: 'LOG_FORMAT = 1' },
   {
     in: '/contract/src/events.ts',
     from: 'reopened: z.exactOptional(z.literal(true)),',

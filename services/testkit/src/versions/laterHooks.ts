@@ -8,11 +8,11 @@ changeSources([
     from: "type: z.literal('v1.QuestionAsked')",
     to: `type: z.literal(['v1.QuestionAsked', '${LATER_TYPE}'])`,
   },
-  { in: '/contract/src/logFormat.ts', from: 'LOG_FORMAT = 3', to: 'LOG_FORMAT = 4' },
+  { in: '/contract/src/logFormat.ts', from: /LOG_FORMAT = \d+/, to: '$& + 1' },
   {
     in: '/contract/src/logFormat.ts',
     from: "Record<BoardEvent['type'], number>> = {",
-    to: `Record<BoardEvent['type'], number>> = { '${LATER_TYPE}': 4,`,
+    to: `Record<BoardEvent['type'], number>> = { '${LATER_TYPE}': LOG_FORMAT,`,
   },
   {
     in: '/contract/src/exportConversion.ts',

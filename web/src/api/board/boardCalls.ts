@@ -1,12 +1,12 @@
 import * as calls from '@openfloor/contract/calls/audience';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
-import type { QuestionStatus } from '@openfloor/contract/questions';
+import type { AskedWith, QuestionStatus } from '@openfloor/contract/questions';
 import { boolean, ID, number, object, text } from '@openfloor/contract/shapes';
 import { storedSession } from '../../device/session.ts';
 import { send, type ApiResult } from '../http/apiClient.ts';
 import { withSession } from '../http/withSession.ts';
 
-export type WrittenQuestion = { text: string; name?: string };
+export type WrittenQuestion = { text: string } & AskedWith;
 /** `mergedInto`: the equal question that it was merged into. */
 export type AskedQuestion = {
   id: QuestionId;

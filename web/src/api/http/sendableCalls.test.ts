@@ -61,3 +61,8 @@ export const whole = call('GET', '/whole', { answer: Whole, isReadInPart: true }
     `export const whole = { method: 'GET', path: '/whole' };`,
   ]);
 });
+
+it('An answer without a name of its own stops the build: only a name can be cut out', () => {
+  const declared = `export const list = call('GET', '/list', { answer: z.array(Item) });`;
+  expect(() => sendableOnly(declared)).toThrow('Export the schema of an answer under a name');
+});

@@ -5,6 +5,7 @@ import { UNSEEN_COUNT_HEADER } from '@openfloor/contract/http/superAdmin';
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 import { REQUEST_ID_HEADER } from '../../logRequests.ts';
+import { securityHeaders } from '../../securityHeaders.ts';
 
 type Header = {
   description: string;
@@ -48,15 +49,7 @@ const PUBLIC_READS = [
 const EXPORTS = ['exportBoard', 'exportEvent', 'getInsights'];
 
 /** Headers for browsers that every answer has, with constant values. The description of the document names them, once for all answers. */
-export const CONSTANT_HEADERS = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'cross-origin-resource-policy',
-  'referrer-policy',
-  'x-content-type-options',
-  'x-frame-options',
-  'strict-transport-security',
-] as const;
+export const CONSTANT_HEADERS = Object.keys(securityHeaders({ isHttps: true }));
 
 /** Every other header of the API's answers, besides those of HTTP itself. */
 export const SENT_HEADERS: Readonly<Record<string, Header>> = {

@@ -1,3 +1,4 @@
+import { messages as reach } from '../reach/messages.ts';
 import type { GroupName, ToolName } from '../places.ts';
 
 /** `also`: other words by which people look for it. */
@@ -144,8 +145,8 @@ export const messages = {
     },
     hooks: {
       name: 'Webhooks',
-      help: 'For Slack, Discord, Teams, Matrix and programs.',
-      also: 'slack, discord, teams, matrix, chat, notify',
+      help: 'For chats and programs.',
+      also: `chat, notify, ${Object.values(reach.hooks.formats).join(', ')}`,
     },
     chapters: {
       name: 'Chapters',
