@@ -1,10 +1,12 @@
 import { getConferenceOfBoard } from '@openfloor/contract/calls/conferences';
+import { stopAnswering } from '@openfloor/contract/calls/moderation';
 import { answerOf } from '@openfloor/testkit/client';
 import { until } from '@openfloor/testkit/until';
 import { seedBusyBoard, type BusyBoard } from '@openfloor/testkit/busyBoard/seedBusyBoard';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  addressOf,
   adminPath,
   adminRecord,
   boardPath,
@@ -265,8 +267,10 @@ describe('A board with everything switched on', () => {
     };
     await phone.getByText('Next and previous move every screen.').waitFor();
     expect(await until(isReadable, 10_000)).toBe(true);
+    // The button changes before the server has answered, and a reload aborts the call.
+    const stopped = phone.waitForResponse(addressOf(stopAnswering));
     await phone.getByRole('button', { name: 'Stop answering' }).tap();
-    await phone.getByRole('button', { name: 'Answer now' }).waitFor();
+    await stopped;
     await phone.reload();
     await phone.getByText('Next and previous move this phone only.').waitFor();
     expect(await until(isReadable, 10_000)).toBe(true);

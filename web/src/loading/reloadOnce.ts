@@ -21,9 +21,9 @@ export const reloadOnce = async (): Promise<boolean> => {
 /** The absolute difference also covers a clock that was set back. */
 const hasReloaded = (): boolean => Math.abs(Date.now() - (reloadedAt() ?? -Infinity)) < AGAIN_AFTER_MS;
 
-/** Somebody types, or what was sent from a drawn page is under way. */
+/** Somebody types, or a form of a drawn page is under way, or the page says what became of it. */
 const isInUse = (): boolean =>
-  document.querySelector('textarea:focus, input:focus, [aria-busy="true"]') !== null ||
+  document.querySelector('textarea:focus, input:focus, [aria-busy="true"], .said') !== null ||
   [...document.querySelectorAll('textarea')].some(({ value }) => value !== '');
 
 const remember = (): boolean => {
