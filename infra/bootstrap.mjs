@@ -1,6 +1,6 @@
-// Runs before every npm script, on Node 20 or later and without dependencies. It installs missing npm packages, builds the
-// web app (--web), and installs the programs that tests need (--for-tests, --for-all-tests, --for-infra-tests). It prints nothing if
-// there is nothing to do.
+// Runs before every npm script, on Node 20 or later and without dependencies. It installs missing npm packages, builds
+// the web app (--web), and installs the programs that tests need (--for-tests, --for-all-tests, --for-infra-tests). It
+// prints nothing if there is nothing to do.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './bootstrap/packages.mjs';

@@ -1,30 +1,30 @@
-// Part of `npm run check`: the built scripts and styles need nothing that is newer than the oldest engines that we name (web/engines.ts),
-// except what is listed here with what a person has without it.
+// Part of `npm run check`: built scripts and styles may need nothing newer than the oldest engines that we support
+// (web/engines.ts), except what this list has, each with what a person gets without it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { newerInScript, newerInStyles } from './engines/newerParts.mjs';
 
 /** @type {Record<string, string>} */
 const WITH_FALLBACK = {
-  // Scripts of ours.
+  // Our own scripts.
   'AbortSignal.timeout': 'Chrome before 124 gives another reason, which we do not read.',
   Segmenter: 'Texts without spaces are compared by characters.',
   imageSmoothingQuality: 'A logo is scaled less smoothly.',
   showPopover: 'A menu is a modal dialog.',
   startViewTransition: 'The question does not grow from its place.',
   wakeLock: 'The screen of the stage may go dark.',
-  // Scripts of packages, which ask first whether it is there.
+  // Scripts of packages, which test for the feature first.
   captureStackTrace: 'Zod',
   checkVisibility: 'Radix',
   stackTraceLimit: 'Zod',
   'URL.canParse': 'Zod',
-  // Names that React has for attributes and events of its own.
+  // Names of React's own attributes and events.
   cssFloat: 'React',
   displayName: 'React',
   fetchPriority: 'React',
   imageSizes: 'React',
   movementX: 'React',
   movementY: 'React',
-  // Styles without which things look plainer.
+  // Styles; without them the page looks plainer.
   'accent-color': 'Boxes have the colour of the browser.',
   'align-content: safe': 'Long text is cut at both ends.',
   'break-after: avoid': 'A heading may be the last line of a printed page.',
@@ -49,7 +49,7 @@ const WITH_FALLBACK = {
 };
 
 const assets = new URL('../web/dist/assets/', import.meta.url);
-/** By newer part, a file that has it. @type {Map<string, string>} */
+/** For each newer part, one file that uses it. @type {Map<string, string>} */
 const found = new Map();
 const faults = [];
 for (const file of readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name))) {

@@ -1,7 +1,7 @@
-// Part of `npm run check`. Folders within a folder import each other one way only; packages import what arrows of README.md
-// lead to, near or far, and folders of web/src what an arrow of CONTRIBUTING.md points to; packages declare what they import.
-// Tests and fixtures of services may import anything, and nothing else imports fixtures. dependency-cruiser does the same, and
-// reads TypeScript before version 7 only.
+// Part of `npm run check`. Folders within a folder import each other one way only. Packages import what arrows of
+// README.md lead to, directly or over other packages; folders of web/src import what an arrow of CONTRIBUTING.md points
+// to. Packages declare what they import. Tests and fixtures of services may import anything, and nothing else imports
+// fixtures. dependency-cruiser does the same, but reads only TypeScript before version 7.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -13,7 +13,10 @@ const OF_TESTS = /^services\/.*(?:\.test\.ts|\/testing\/.*)$/;
 const PACKAGE = /^(?:@[a-z][\w-]*\/)?[a-z][\w.-]*(?=\/|$)/;
 const ARROWS = /^ {2}(\w+) --> (\w+(?: & \w+)*)$/gm;
 
-/** By folder, the folders that it imports, each with an import that shows it. @typedef {Map<string, Map<string, string>>} Graph */
+/**
+ * For each folder, the folders that it imports, each with one import as an example.
+ * @typedef {Map<string, Map<string, string>>} Graph
+ */
 
 /** @returns {string | undefined} the file that a file imports by this name; undefined for packages from npm */
 const imported = (file, name) => {
@@ -30,7 +33,7 @@ const importsOf = (files) =>
     namesIn(file).flatMap((name) => [imported(file, name) ?? []].flat().map((to) => [file, to])),
   );
 
-/** Whether arrows lead from one folder to another, near or far. @param {Graph} graph */
+/** Whether arrows lead from one folder to another, directly or over others. @param {Graph} graph */
 const leadsTo = (graph, from, wanted, seen = new Set()) =>
   [...(graph.get(from)?.keys() ?? [])].some((next) => {
     if (next === wanted) return true;
@@ -68,7 +71,7 @@ const cycles = (imports) => {
 };
 
 /**
- * @param isFar whether an import may follow several arrows; else it needs one of its own
+ * @param isFar whether an import may follow several arrows; else it needs a direct one
  * @returns {string[]} imports that no arrow of a document leads to, and arrows that no import needs
  */
 const differencesFromDrawing = (document, imports, folderOf, { isFar }) => {
@@ -107,7 +110,7 @@ const importsApart = (imports, groupOf) =>
       : [];
   });
 
-/** @returns {string[]} fixtures that something else than tests imports */
+/** @returns {string[]} imports of fixtures by anything other than tests */
 const importedFixtures = (imports) =>
   imports.flatMap(([file, target]) =>
     /^(?:services|web)\/.*\/testing\//.test(target) ? `${file} imports ${target}, which is for tests` : [],
@@ -125,7 +128,7 @@ const undeclared = (files) =>
   });
 
 const packageOf = (file) => /^(?:services\/)?([^/]+)\/src\//.exec(file)?.[1];
-/** The gallery shows parts of all folders. */
+/** Undefined for the gallery, which shows parts of all folders. */
 const folderOfWeb = (file) => /^web\/src\/(?!gallery\/)([^/]+)\//.exec(file)?.[1];
 const groupOf = (file) => /^(?:web\/src\/features\/[^/]+|infra|loadtest)(?=\/)/.exec(file)?.[0];
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Points the exports of a package to its compiled files before `npm pack`, and to its sources after it. The workspaces run the
- * TypeScript sources, which Node refuses to do below `node_modules`.
+ * Points the exports of a package to its compiled files before `npm pack`, and to its sources after it. The workspaces
+ * run the TypeScript sources, which Node refuses to do below `node_modules`.
  *
  * usage, in the folder of a package: node ../../infra/pointExports.mjs dist|src
  */

@@ -17,8 +17,9 @@ or as a package: https://grafana.com/docs/k6/latest/set-up/install-k6/`;
 const THREADS_MIN = 16;
 
 /**
- * Includes the folder in which `npm run test:infra` builds k6. A thread that runs the script of a VU keeps the others of k6 from the
- * network for milliseconds, so k6 gets more threads than a small machine has cores, and collects garbage less often.
+ * Environment of k6. PATH includes the folder in which `npm run test:infra` builds k6. A thread that runs the script of
+ * a VU keeps the others of k6 from the network for milliseconds, so k6 gets more threads than a small machine has
+ * cores, and collects garbage less often.
  */
 const env = {
   GOMAXPROCS: String(Math.max(THREADS_MIN, availableParallelism())),

@@ -1,5 +1,5 @@
 /**
- * Nearest rank: the least of the values that at least this share of them does not exceed; NaN if there are none.
+ * Nearest rank: the smallest value that at least this share of the values does not exceed; NaN if there are none.
  * @param share 0 to 1; 0 is the lowest value
  * @see Hyndman and Fan 1996, https://doi.org/10.2307/2684934, definition 1
  */

@@ -26,7 +26,7 @@ const baseUrlOf = (args: string[]): string => {
   return given?.replace(/^.*?BASE_URL=/, '') ?? process.env['BASE_URL'] ?? 'http://localhost:3000';
 };
 
-/** k6 would look for the file beside the scenario. */
+/** Makes the path of `LOG` absolute: k6 would look for the file beside the scenario. */
 const withAbsoluteLog = (arg: string): string =>
   arg.replace(/^((?:--env=|-e)?LOG=)(.+)$/, (_, name: string, path: string) => name + resolve(path));
 

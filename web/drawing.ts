@@ -6,17 +6,17 @@ import { sendableCalls } from './sendableCalls.ts';
 
 const MODULE = fileURLToPath(new URL('src/draw.tsx', import.meta.url));
 const LANDING = fileURLToPath(new URL('src/app/LandingRoute.tsx', import.meta.url));
-/** Icons of lucide-react are made by a function of ours, in the drawing as in the browser. */
+/** Alias by which our own function makes the icons of lucide-react, in the drawing as in the browser. */
 export const ICONS = {
   find: /^\.\.\/createLucideIcon\.mjs$/,
   replacement: fileURLToPath(new URL('src/design/components/Icon/createIcon.ts', import.meta.url)),
 };
 
 const STYLESHEET = /\n *<link rel="stylesheet"[^>]*>/g;
-/** In the output: what the server draws pages with. It is not served. */
+/** Folder of the output with what the server draws pages with. It is not served. */
 const FOLDER = 'server';
 
-/** A drawn page has the names of its styles; the styles themselves are in the browser's build. */
+/** Leaves the styles out: a drawn page has only their names, the styles themselves are in the browser's build. */
 const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',
@@ -37,11 +37,15 @@ const stylesOf = (bundle: Rolldown.OutputBundle, name: string, seen: Set<string>
   return [...imported, ...own].join('');
 };
 
-/** Builds the components for the server, with all that they import. @param outDir of the browser's build @returns draws the landing page */
+/**
+ * Builds the components for the server, with everything that they import.
+ * @param outDir folder of the browser's build
+ * @returns a function that draws the landing page
+ */
 const buildDrawing = async (outDir: string): Promise<() => string> => {
   await build({
     configFile: false,
-    // The names of styles depend on it.
+    // The root of the browser's build too: the names of styles depend on it.
     root: import.meta.dirname,
     logLevel: 'warn',
     mode: 'production',
@@ -66,14 +70,14 @@ const buildDrawing = async (outDir: string): Promise<() => string> => {
 };
 
 /**
- * Builds what the server draws pages with, and writes `landing.html`: `index.html` with the landing page and its styles in it, so that
- * the page shows before any other file has arrived.
+ * Builds what the server draws pages with, and writes `landing.html`: `index.html` with the landing page and its styles
+ * in it, so that the page shows before any other file has arrived.
  */
 export const drawing = (): Plugin => ({
   name: 'drawing',
   apply: 'build',
   generateBundle: {
-    // After Vite has written index.html.
+    // Runs after Vite has written index.html.
     order: 'post',
     async handler({ dir = '' }, bundle) {
       const index = bundle['index.html'];
@@ -85,8 +89,9 @@ export const drawing = (): Plugin => ({
       const html = String(index.source);
       const seen = new Set<string>();
       const styles = stylesOf(bundle, entry.fileName, seen) + stylesOf(bundle, landing.fileName, seen);
-      // The entry's file of styles is needed only when another page is opened from here. `main.tsx` applies it; until then it does not
-      // delay the first paint. Its place is before the styles of all pages: behind them its rules would win against theirs.
+      // The entry's stylesheet is needed only when another page is opened from the landing page, so `media` keeps it
+      // from delaying the first paint until `main.tsx` applies it. It must precede the styles of all pages: after them
+      // its rules would override theirs.
       const links = (html.match(STYLESHEET)?.join('') ?? '').replaceAll('<link', '<link media="not all"');
       const source = html
         .replaceAll(STYLESHEET, '')

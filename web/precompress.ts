@@ -5,13 +5,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const { BROTLI_MODE_FONT, BROTLI_MODE_GENERIC, BROTLI_PARAM_LGBLOCK, BROTLI_PARAM_MODE } = constants;
-/** Brotli's settings from which `smallestBrotli` chooses. Blocks of 1 MiB: a script is one, instead of one per 256 KiB. */
+/**
+ * Brotli's settings from which `smallestBrotli` chooses. Blocks of 1 MiB: a script is one, instead of one per 256 KiB.
+ */
 const BROTLI_PARAMS = [BROTLI_MODE_GENERIC, BROTLI_MODE_FONT].flatMap((mode) => [
   { [BROTLI_PARAM_MODE]: mode },
   { [BROTLI_PARAM_MODE]: mode, [BROTLI_PARAM_LGBLOCK]: 20 },
 ]);
 
-/** Without what the server draws with. */
+/** Files to compress: not those with which the server draws pages. */
 const COMPRESSIBLE = /^(?!server\/).*\.(?:js|css|svg|webmanifest)$/;
 
 /** Writes a `.br` and a `.gz` beside each compressible file; the server sends them as they are. */
@@ -27,7 +29,10 @@ export const precompress = (): Plugin => ({
   },
 });
 
-/** Which settings give the smallest file differs from build to build with the names of the chunks. */
+/**
+ * Compresses with all settings and returns the smallest result: which setting wins differs from build to build with the
+ * names of the chunks.
+ */
 const smallestBrotli = async (content: Buffer): Promise<Buffer> => {
   const found = await Promise.all(
     BROTLI_PARAMS.map((params) => promisify(brotliCompress)(content, { params })),

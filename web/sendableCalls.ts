@@ -5,7 +5,10 @@ const SHARED = /^const (\w+) = (\{.*?\}) as const;$/gms;
 const ANSWER = /\banswer: ([\w.]+(?:\(\))?)(\(?)/;
 const READ_IN_PART = 'isReadInPart: true';
 
-/** The schema of the answer in the parts of a call, or in what it has from others (`...ACT`, or `ACT` alone). */
+/**
+ * Source of the answer's schema in the parts of a call, or in the shared parts that they name (`...ACT`, or `ACT`
+ * alone).
+ */
 const answerIn = (parts: string, shared: ReadonlyMap<string, string>): string | undefined => {
   const other = shared.get(/^\w+$|(?<=\.\.\.)\w+/.exec(parts)?.[0] ?? '');
   const [, answer, argument] = ANSWER.exec(parts) ?? [];
@@ -16,7 +19,7 @@ const answerIn = (parts: string, shared: ReadonlyMap<string, string>): string | 
 
 const IMPORT = /^import \{([^}]*)\} from ('[^']+');$/gm;
 
-/** An import puts its module into the file of the importer, even one of which nothing is used. */
+/** Removes unused imports: any import puts its module into the importer's file of the build. */
 const withoutUnusedImports = (code: string): string => {
   const body = code.replaceAll(IMPORT, '');
   return code.replaceAll(IMPORT, (_all, names: string, from: string) => {
@@ -26,8 +29,8 @@ const withoutUnusedImports = (code: string): string => {
 };
 
 /**
- * The declarations of calls with what a sender reads of them: method, path, and the schema of the answer unless pages read a part of
- * it.
+ * Reduces the declarations of calls to what a sender reads of them: method, path, and the schema of the answer, unless
+ * pages read only a part of the answer.
  * @param hasAnswers false: no sender parses answers
  */
 export const sendableOnly = (code: string, hasAnswers = true): string => {
@@ -43,7 +46,10 @@ export const sendableOnly = (code: string, hasAnswers = true): string => {
   return withoutUnusedImports(sendable.replaceAll(SHARED, ''));
 };
 
-/** Keeps the other schemas of calls out of a build whose code uses them as types alone. @param hasAnswers as of `sendableOnly` */
+/**
+ * Keeps the other schemas of calls out of a build whose code uses them as types alone.
+ * @param hasAnswers as of `sendableOnly`
+ */
 export const sendableCalls = (hasAnswers = true): Plugin => ({
   name: 'sendable-calls',
   apply: 'build',

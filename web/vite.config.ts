@@ -34,13 +34,13 @@ const BOARD_FILES = {
   BoardPage: (id: string) => id !== BOARD,
 };
 
-/** What keeps a board current, in one file. */
+/** Groups the modules that keep a board current in one file. */
 const liveFile = (id: string, modules: Rolldown.ChunkingContext): string | null => {
   neededByLive ??= importsOf(LIVE, modules, new Set([LIVE]));
   return neededByLive.has(id) ? 'liveBoard' : null;
 };
 
-/** The stage's modules in one file: with each in its own, its first text came 0.4 s later on a slow phone. */
+/** Groups the stage's modules in one file: with a file for each, the first text showed 0.4 s later on a slow phone. */
 const speakerFile = (id: string, modules: Rolldown.ChunkingContext): string | null => {
   neededBySpeaker ??= importsOf(SPEAKER, modules, new Set([SPEAKER]));
   return id !== SPEAKER && id.startsWith(dirname(SPEAKER)) && neededBySpeaker.has(id) ? 'speaker' : null;
@@ -90,7 +90,10 @@ const startEarly: Plugin = {
   },
 };
 
-/** Writing a `displayName` keeps components of react-router in the build that nothing uses, such as its forms: 2,000 bytes of Brotli. */
+/**
+ * Writing a `displayName` keeps components of react-router in the build that nothing uses, such as its forms: 2,000
+ * bytes of Brotli.
+ */
 const withoutDisplayNames: Plugin = {
   name: 'without-display-names',
   apply: 'build',
@@ -104,8 +107,8 @@ const withoutDisplayNames: Plugin = {
 };
 
 /**
- * Fails the build if files import each other in a circle. Modules have none, but files that are grouped by hand may: one of them then
- * runs before what it reads exists, such as the schema in the declaration of a call.
+ * Fails the build if files import each other in a circle. Modules have none, but files that are grouped by hand may:
+ * one of them then runs before what it reads exists, such as the schema in the declaration of a call.
  */
 const withoutCircles: Plugin = {
   name: 'without-circles',
@@ -128,12 +131,15 @@ const withoutCircles: Plugin = {
 /** Files of the pages in `app/router.tsx`. */
 const OTHER_PAGE = /\/(?:LandingRoute|SpeakerPage|BoardSubpages|MyBoardsPage|OtherPages)-/;
 
-/** The package names its development build alone, whose warnings and checks are 500 bytes of Brotli. */
+/**
+ * Production build of react-router. The package exports only its development build, whose warnings and checks are 500
+ * bytes of Brotli.
+ */
 const ROUTER = fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/');
 
 /** `npm run dev` serves the page here and passes calls on to the server. */
 const SERVER = 'http://localhost:3000';
-/** Redirects: the server's own page of a board names files that are not here. */
+/** Gets redirects, as a program does: the server's own page of a board names files that are not here. */
 const SHORT_LINKS = { target: SERVER, headers: { accept: '*/*' } };
 
 export default defineConfig({
@@ -190,8 +196,8 @@ export default defineConfig({
     manifest: 'manifest.json',
     modulePreload: {
       polyfill: false,
-      // The entry names the styles alone of other pages than the board: their scripts load in two steps where one page opens another, but
-      // every visitor gets 600 bytes less.
+      // Of pages other than the board, the entry names only the styles. Their scripts load in two steps where one page
+      // opens another, but every visitor gets 600 bytes less.
       resolveDependencies: (file, imported) =>
         OTHER_PAGE.test(file) ? imported.filter((each) => each.endsWith('.css')) : imported,
     },

@@ -41,7 +41,10 @@ const isAbandoned = (path) => {
   }
 };
 
-/** Only one process at a time checks and removes: otherwise it could remove a lock that another has just created. */
+/**
+ * Removes the lock of a process that has ended. Only one process at a time checks and removes: otherwise it could
+ * remove a lock that another has just created.
+ */
 const removeIfAbandoned = (path) => {
   const removal = `${path}.removal`;
   if (!create(removal)) return;

@@ -17,7 +17,10 @@ const packagesIn = (lockFile) => {
 const isSame = (wanted, found) =>
   found ? wanted.version === found.version && wanted.integrity === found.integrity : wanted.optional === true;
 
-/** npm writes its own copy of the lock file as the last step of an install. */
+/**
+ * Whether node_modules matches package-lock.json. npm writes its own copy of the lock file as the last step of an
+ * install, so a partial install does not match.
+ */
 const isInstalled = (root) => {
   const wanted = packagesIn(join(root, 'package-lock.json')) ?? {};
   const found = packagesIn(join(root, 'node_modules', '.package-lock.json'));
@@ -27,7 +30,10 @@ const isInstalled = (root) => {
   );
 };
 
-/** Without our own node_modules: `npm ci` removes the Node in there, so npm must not run on it. */
+/**
+ * The environment with a PATH without our own node_modules: `npm ci` removes the Node in that folder, so npm must not
+ * run on it.
+ */
 const environmentOutside = (root) => {
   const directories = (process.env.PATH ?? '').split(delimiter);
   const outside = directories.filter((directory) => !directory.startsWith(join(root, 'node_modules')));
@@ -41,7 +47,10 @@ const install = (root) => {
   }
 };
 
-/** The package `node` fetches its binary in an install script, which npm may be configured not to run. */
+/**
+ * Checks the Node of node_modules. The package `node` downloads its binary in an install script, which npm may be
+ * configured not to run.
+ */
 const requireNode = (root) => {
   const wanted = packagesIn(join(root, 'package-lock.json'))?.['node_modules/node']?.version;
   const { stdout } = spawnSync(nodePath(root), ['--version'], { encoding: 'utf8' });

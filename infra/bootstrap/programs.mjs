@@ -12,7 +12,7 @@ const packageNames = {
   'redis-server': { 'apt-get': 'redis-server', apk: 'redis', dnf: 'redis', brew: 'redis' },
   openssl: { 'apt-get': 'openssl', apk: 'openssl', dnf: 'openssl', brew: 'openssl' },
   chromium: {
-    // The second opens pages with less CPU, and most tests use it where it is installed.
+    // The headless shell opens pages with less CPU; most tests use it where it is installed.
     'apt-get': 'chromium chromium-headless-shell',
     apk: 'chromium',
     dnf: 'chromium',
@@ -31,7 +31,7 @@ const packageNames = {
   checklog: { go: toolDirectory('checklog') },
 };
 
-/** Tests that are skipped on systems whose package managers do not have a program, as macOS. */
+/** Tests that are skipped without a program that the package manager of the system does not have, as on macOS. */
 const skippedWithout = {
   WebKitWebDriver: 'the stories in WebKit',
   Xvfb: 'the stories in WebKit',
@@ -43,7 +43,7 @@ const applications = {
   'firefox-esr': '/Applications/Firefox.app/Contents/MacOS/firefox',
 };
 
-/** How each package manager installs packages. A program uses the first available one that has it. */
+/** How each package manager installs packages. The first available one that has a program installs it. */
 const managers = [
   {
     name: 'apt-get',
@@ -100,7 +100,7 @@ const requireManagers = (programs) => {
   if (unmanaged.length > 0) throw new Unable(unmanaged.map(adviceOn).join('\n'));
 };
 
-/** The programs by the package manager that installs them. */
+/** Groups the programs by the package manager that installs them. */
 const plan = (programs) =>
   managers
     .map((manager) => ({
@@ -133,8 +133,8 @@ const linkApplications = (programs, binDirectory) => {
 };
 
 /**
- * Installs the missing programs with one run of each package manager, after printing all commands in one line. Names those without
- * which some tests are skipped.
+ * Installs the missing programs with one run of each package manager, after printing all commands in one line. Names
+ * those without which some tests are skipped.
  * @param binDirectory on the PATH of every npm script; compiled programs are installed there
  * @throws Unable if a missing program cannot be installed
  */
@@ -157,14 +157,17 @@ export const installPrograms = (programs, binDirectory) => {
     throw new Unable(`The tests need ${absent.join(', ')}, which the commands above did not install.`);
 };
 
-/** Debian and its derivatives build the shell and this package from the source of Chromium. */
+/**
+ * Whether Chromium is a package of Debian or a derivative. These build `chromium-common` and the headless shell from
+ * the source of Chromium.
+ */
 const hasChromiumOfDebian = () =>
   isOnPath('dpkg-query') &&
   spawnSync('dpkg-query', ['--show', 'chromium-common'], { stdio: 'ignore' }).status === 0;
 
 /**
- * Adds the shell without windows to a Chromium that apt installed without it, as stories need less CPU with it. They run
- * with Chromium alone where this user may not install the shell, or the archive does not have it.
+ * Installs the headless shell beside a Chromium that apt installed without it, since stories need less CPU with the
+ * shell. Where this user may not install the shell, or the archive does not have it, stories use Chromium alone.
  */
 export const addHeadlessShell = () => {
   const shell = 'chromium-headless-shell';

@@ -1,5 +1,5 @@
-// Creates the secrets that docker-compose.yml requires and writes them to `.env`, or to the file named as argument. Only
-// its owner can read the file. An existing file is never changed.
+// Creates the secrets that docker-compose.yml requires and writes them to `.env`, or to the file named as argument.
+// Only its owner can read the file. An existing file is never changed.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 
 const NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET', 'POSTGRES_PASSWORD', 'GRAFANA_PASSWORD'];
-/** Nodes that have none derive it from the first secret, so an existing file may lack it. */
+/** An existing file may be without it: nodes then derive the key from the first secret. */
 const SIGNING_KEY = 'SIGNING_KEY';
 const SECRET_BYTES = 32;
 /** Nodes refuse values of these that are shorter than the minimum. */

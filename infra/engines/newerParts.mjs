@@ -1,4 +1,5 @@
-// Finds what the oldest engines that we name (web/engines.ts) do not have, in built scripts and styles. newer.json is written by writeNewer.mjs.
+// Finds in built scripts and styles what the oldest engines that we support (web/engines.ts) do not have.
+// writeNewer.mjs writes newer.json.
 import { readFileSync } from 'node:fs';
 import { parse } from 'acorn';
 import { parse as parseStyles } from 'postcss';
@@ -25,7 +26,7 @@ function* nodesIn(node, parent) {
     for (const child of [value].flat()) if (isNode(child)) yield* nodesIn(child, node);
 }
 
-/** Names that a script declares itself, which hide globals. */
+/** Nodes that declare names. A name that a script declares itself hides the global. */
 const DECLARING =
   /^(?:VariableDeclarator|FunctionDeclaration|FunctionExpression|ClassDeclaration|ArrowFunctionExpression)$/;
 const declaredBy = ({ type, id, params = [], local }) => {
@@ -38,7 +39,10 @@ const isPropertyName = (node, parent) =>
   ((parent.type === 'MemberExpression' && parent.property === node) ||
     (/^(?:Property|MethodDefinition|PropertyDefinition)$/.test(parent.type) && parent.key === node));
 
-/** @returns {string[]} newer APIs that a script names, without repeats. @throws a SyntaxError where its syntax is newer */
+/**
+ * @returns {string[]} newer APIs that a script names, without repeats.
+ * @throws a SyntaxError where its syntax is newer
+ */
 export const newerInScript = (code) => {
   const nodes = [...nodesIn(parse(code, { ecmaVersion: ECMA_VERSION, sourceType: 'module' }))];
   const declared = new Set(

@@ -1,4 +1,4 @@
-// Writes newer.json: what is newer than the oldest engines that we name, by MDN's compatibility data.
+// Writes newer.json: what the oldest engines that we support (web/engines.ts) do not have, by MDN's compatibility data.
 // node infra/engines/writeNewer.mjs PATH_OF_data.json   (of the package @mdn/browser-compat-data: `npm pack` it)
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ENGINES } from '../../web/engines.ts';
@@ -7,7 +7,7 @@ const data = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const oldest = { ...ENGINES, safari_ios: ENGINES.ios, ios: undefined };
 
 const numbers = (version) => version.replace('≤', '').split('.').map(Number);
-/** Whether a version of an engine is at most the one that we name. */
+/** Whether a version of an engine is at most the oldest one that we support. */
 const isAtMost = (version, named) => {
   if (typeof version !== 'string' || version === 'preview') return version === true;
   const [[major, minor = 0], [namedMajor, namedMinor = 0]] = [numbers(version), numbers(named)];
@@ -15,7 +15,7 @@ const isAtMost = (version, named) => {
 };
 const isSupport = ({ version_added, version_removed, flags, prefix, alternative_name }, named) =>
   isAtMost(version_added, named) && !version_removed && !flags && !prefix && !alternative_name;
-/** Whether one of the named engines does not have it. */
+/** Whether one of the engines does not have the feature. */
 const isNewer = (compat) =>
   compat !== undefined &&
   Object.entries(oldest).some(
@@ -29,7 +29,10 @@ const interfaces = partsOf({ ...data.api, ...data.javascript.builtins });
 const globals = interfaces.filter(([, { __compat }]) => isNewer(__compat)).map(([name]) => name);
 
 const statics = [];
-/** By name of a member: whether every interface that has it got it later, one of which is old itself. */
+/**
+ * For each member name, `isNew`: every interface with the member got it too late; `isOfOld`: one of these interfaces is
+ * old itself.
+ */
 const members = new Map();
 for (const [owner, parts] of interfaces)
   for (const [part, { __compat }] of partsOf(parts)) {
@@ -52,7 +55,7 @@ const values = Object.fromEntries(
   partsOf(properties)
     .filter(([, { __compat }]) => !isNewer(__compat))
     .map(([name, property]) => [name, newerNames(property).filter((value) => /^[a-z][a-z-]+$/.test(value))])
-    // No finger has a cursor.
+    // Touch screens show no cursor.
     .filter(([name, names]) => names.length > 0 && name !== 'cursor'),
 );
 
@@ -60,7 +63,7 @@ const newer = {
   source: `@mdn/browser-compat-data ${data['__meta'].version}`,
   globals,
   statics,
-  // A name of one word is more often that of something of our own.
+  // Keep only names with a capital: a lower-case word is more often a name of our own.
   members: [...members]
     .filter(([name, { isNew, isOfOld }]) => isNew && isOfOld && /[A-Z]/.test(name))
     .map(([name]) => name),

@@ -1,4 +1,5 @@
-// Reads an OpenAPI document from standard input, and prints what the recommended rules of Redocly and Spectral find in it, a line each.
+// Reads an OpenAPI document from standard input, and prints what the recommended rules of Redocly and Spectral find in
+// it, a line each.
 import { text } from 'node:stream/consumers';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore from '@stoplight/spectral-core';

@@ -21,7 +21,7 @@ export const installPythonTools = async (): Promise<string> => {
     .update(await readFile(REQUIREMENTS))
     .digest('hex')
     .slice(0, 12);
-  // One for each worker of the tests: two that install into one folder break it.
+  // Each worker of the tests has its own folder: two concurrent installs into one folder break it.
   const folder = join(CACHE, `python-${pins}-${process.env['VITEST_POOL_ID'] ?? ''}`);
   const bin = join(folder, 'bin');
   const isComplete = join(folder, 'complete');

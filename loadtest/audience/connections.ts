@@ -13,7 +13,7 @@ export type Connections = {
 };
 
 const CONNECTIONS_MAX = 64;
-/** A server that is full answers late, which is not the same as never. */
+/** Long, because an overloaded server answers late but does answer. */
 const ANSWER_WITHIN_MS = 60_000;
 /** Shorter than the time after which a server or proxy closes an idle connection. */
 const IDLE_MAX_MS = 4000;

@@ -15,7 +15,7 @@ export type CrowdOptions = {
   adminToken?: string;
   viewers: number;
   openSocket?: typeof openWebSocket;
-  /** The polls of the page that each viewer has open; without it they send none. */
+  /** The polls that the page of each viewer sends; none by default. */
   pollsOf?: (place: number) => readonly SessionPoll[];
   /** Called with each frame that a viewer received. */
   onFrame?: (place: number, seq: number) => void;
@@ -45,7 +45,7 @@ const SOCKET_LOST = 1006;
 /** One of this many viewers is a moderator. */
 const MODERATOR_EVERY = 50;
 
-/** A network that blocks sockets. */
+/** Replaces `openWebSocket` to simulate a network that blocks sockets. */
 export const withoutSockets: typeof openWebSocket = (_url, { closed }) => {
   const refusal = setImmediate(closed, SOCKET_LOST);
   return { send: () => {}, close: () => clearImmediate(refusal) };

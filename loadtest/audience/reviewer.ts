@@ -21,8 +21,8 @@ const REPLY = 'Yes: the slides are on the page of the talk.';
 const BULK = 5;
 
 /**
- * Shows the whole life of a question on a board with review: approves and declines, answers one question after the other,
- * replies, and labels.
+ * Shows the whole life of a question on a board with review: approves and declines, answers one question after the
+ * other, replies, and labels.
  * @param options `screen`: with the moderators' view
  */
 export const review = async (options: ModeratorOptions): Promise<void> => {

@@ -2,7 +2,7 @@ import { openCrowd } from './crowd.ts';
 import { monotonicMs } from './monotonicMs.ts';
 import type { SentVote } from './votes.ts';
 
-/** Times from votes to one screen. */
+/** Measures the times from votes to one screen. */
 export type TimedScreen = {
   /** A frame up to `seq` has arrived. */
   arrived: (seq: number, atMs: number) => void;

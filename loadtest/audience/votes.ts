@@ -54,7 +54,7 @@ export const castVotes = async (options: VoteLoad): Promise<{ accepted: number; 
   const pending = new Set<Promise<void>>();
   const startMs = monotonicMs();
   for (let turn = 0; turn < perSecond * seconds && !signal.aborted; turn += 1) {
-    // A process that is late sends the votes that are due together.
+    // A late process sends all due votes together.
     const waitMs = startMs + (turn * 1000) / perSecond - monotonicMs();
     if (waitMs > 0) await delay(waitMs);
     const sent = cast(turn).finally(() => pending.delete(sent));

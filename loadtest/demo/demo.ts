@@ -54,7 +54,10 @@ const createBoard = async (url: string): Promise<BoardCreated | undefined> => {
   return reply?.status === 201 ? BoardCreated.parse(reply.body) : undefined;
 };
 
-/** Plays the boards for the demo's time or until it is stopped, the people spread over them. @returns the state at the end */
+/**
+ * Plays the boards for the demo's time or until it is stopped, the people spread over them.
+ * @returns the state at the end
+ */
 export const play = async (
   { url, people, totalMs, hasReview, say, stop }: DemoOptions,
   boards: readonly Pick<PlayOptions, 'boardId' | 'adminToken' | 'talks'>[],

@@ -1,4 +1,6 @@
-/** `npm run demo`: a board or an event with a simulated audience on a running server, for some minutes or until Ctrl-C. */
+/**
+ * `npm run demo`: a board or an event with a simulated audience on a running server, for some minutes or until Ctrl-C.
+ */
 import { parseArgs } from 'node:util';
 import { holdDemo, isFound } from './demo.ts';
 import { holdConference } from './demoConference.ts';

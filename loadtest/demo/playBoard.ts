@@ -15,7 +15,7 @@ type Pace = { joinOverMs: number; lookEveryMs: number };
 export type PlayOptions = {
   url: string;
   boardId: string;
-  /** Without it nobody moderates the board. */
+  /** Without it the board is not moderated. */
   adminToken: string | undefined;
   people: number;
   totalMs: number;

@@ -64,7 +64,7 @@ const ASK_EVERY_MS = 200;
 
 /**
  * Starts a cluster, an audience and a workload, runs the drill, audits the result, and stops all processes.
- * @throws CannotRun when this machine lacks a requirement
+ * @throws CannotRun when this machine does not meet a requirement
  */
 export const runDrill = async (
   drill: Drill,

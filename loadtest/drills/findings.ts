@@ -18,7 +18,7 @@ export type FinalState = {
   moderatedBoardId: string;
   moderated: Workload['moderated'];
   crowd: Crowd;
-  /** For the operator's commands, which must have the version of the nodes at the end. */
+  /** Environment of the operator's commands, which must have the version of the nodes at the end. */
   environment: Record<string, string> | undefined;
 };
 

@@ -64,7 +64,7 @@ const COLUMNS: readonly [title: string, of: (phase: Phase) => string | number][]
   ['unanswered', ({ requestsUnanswered }) => requestsUnanswered],
 ];
 
-/** For the terminal. */
+/** The report as text for the terminal. */
 export const describe = (report: Report): string => {
   const { options, phases, acknowledged, findings, notes, broken } = report;
   const rows = [

@@ -1,8 +1,8 @@
-/** Globals of k6 that its types lack and the product's client uses. */
+/** Globals of k6 that are missing in its types, and that the product's client uses. */
 declare function setInterval(callback: () => void, everyMs: number): number;
 declare function clearInterval(timer: number): void;
 
-/** The contract checks addresses with it on the server; k6 has none, and calls nothing that needs it. */
+/** The contract checks addresses with it on the server. k6 has no `URL`, and calls nothing that needs one. */
 declare class URL {
   static canParse(text: string): boolean;
   constructor(text: string);

@@ -45,7 +45,7 @@ export class Hall {
   readonly #timer = createSharedTimer(() => Date.now(), TICK_MS);
   readonly #lagProbe: number;
   readonly #underWay = new Set<Promise<void>>();
-  /** By viewer and question. */
+  /** For each viewer, the questions that it has voted for. */
   readonly #voted = new WeakMap<Viewer, Set<string>>();
   #voting: number | undefined;
   #answeredSeq = 0;
@@ -87,7 +87,10 @@ export class Hall {
     for (const viewer of this.viewers.splice(0, count)) viewer.leave();
   }
 
-  /** The viewer that joined first leaves, and joins `other` as the same person. @param tags of the time until it has joined */
+  /**
+   * The viewer that joined first leaves, and joins `other` as the same person.
+   * @param tags of the time until it has joined
+   */
   sendFirstTo(other: Hall, tags: Record<string, string>): void {
     const viewer = this.viewers.shift();
     if (!viewer) return;

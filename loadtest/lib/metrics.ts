@@ -1,8 +1,8 @@
 import { Counter, Rate, Trend } from 'k6/metrics';
 
-/** From just before the request of a vote to its frame on another connection. */
+/** Time from just before the request of a vote to its frame on another connection. */
 export const voteToScreen = new Trend('vote_to_screen_ms', true);
-/** From just before the request of a moderator to its frame on another connection. */
+/** Time from just before the request of a moderator to its frame on another connection. */
 export const moderationToScreen = new Trend('moderation_to_screen_ms', true);
 /** Questions whose text arrived in a frame or a list of a position after they were hidden. */
 export const hiddenTextSeen = new Counter('hidden_text_seen');
@@ -12,7 +12,7 @@ export const waitingTextSeen = new Counter('waiting_text_seen');
 export const screensReached = new Counter('screens_reached');
 /** VUs that reached their end and checked their viewers. k6 ignores VUs that threw. */
 export const hallsClosed = new Counter('halls_closed');
-/** Events that a live socket skipped, or that a viewer lacks at the end. */
+/** Events that a live socket skipped, or that a viewer has not received at the end. */
 export const missedSeq = new Counter('missed_seq');
 /** Messages about another board than the viewer's. */
 export const foreignFrames = new Counter('foreign_frames');
@@ -23,9 +23,9 @@ export const resumes = new Counter('resumes');
 export const refetches = new Counter('refetches');
 /** Absolute difference between the reported and the real number of viewers. */
 export const viewerCountError = new Trend('viewer_count_error');
-/** From the first request to `subscribed`. */
+/** Time from the first request to `subscribed`. */
 export const joinTime = new Trend('join_ms', true);
-/** From the loss of a connection to `subscribed`, including the wait before the reconnect. */
+/** Time from the loss of a connection to `subscribed`, including the wait before the reconnect. */
 export const resumeTime = new Trend('resume_ms', true);
 export const viewersJoined = new Counter('viewers_joined');
 /** Connections that the client did not close, tagged with the close code or the code of the `error`. */

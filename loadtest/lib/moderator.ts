@@ -36,7 +36,7 @@ export class Moderator {
     for (const marker of markers) this.#seenAt.set(marker, Math.max(data.seq, this.#seenAt.get(marker) ?? 0));
   }
 
-  /** @returns stops, and waits for the questions in progress */
+  /** @returns a function that stops, and waits for the questions in progress */
   start(perSecond: number): () => Promise<void> {
     return repeat(perSecond, () => this.#moderate());
   }

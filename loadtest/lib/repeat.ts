@@ -2,7 +2,7 @@ import { clearInterval, setInterval } from 'k6/timers';
 
 /**
  * Starts some work at a steady rate, whether or not the previous work has ended.
- * @returns stops, and waits for the work in progress
+ * @returns a function that stops, and waits for the work in progress
  */
 export const repeat = (perSecond: number, work: () => Promise<void>): (() => Promise<void>) => {
   const underWay = new Set<Promise<void>>();

@@ -14,8 +14,8 @@ const READ_MS = 1000;
 const DECLINED_OF = 4;
 
 /**
- * Asks questions into review, which moderators approve or decline in turn, and checks that no viewer of this VU receives the
- * text of a question before it was approved, or of one that was declined.
+ * Asks questions into review, which moderators approve or decline in turn, and checks that no viewer of this VU
+ * receives the text of a question before it was approved, or of one that was declined.
  */
 export class Reviewers {
   readonly #hall: Hall;
@@ -44,7 +44,7 @@ export class Reviewers {
       this.#seenAt.set(marker, Math.min(seq, this.#seenAt.get(marker) ?? Infinity));
   }
 
-  /** @returns stops, and waits for the questions in progress */
+  /** @returns a function that stops, and waits for the questions in progress */
   start(perSecond: number): () => Promise<void> {
     return repeat(perSecond, () => this.#review());
   }

@@ -36,5 +36,5 @@ export const openSocket = ({ opened, received, closed }: K6SocketEvents): Client
   };
 };
 
-/** k6 sets `code`, but its types lack it. */
+/** k6 sets `code`, which is missing in its types. */
 const codeOf = (event: object): number => ('code' in event ? Number(event.code) : 0);

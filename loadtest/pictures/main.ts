@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of the README and of the landing page, of a board with the demo's questions, in Chromium.
- * Writes WebP; `img2webp` joins the frames of the moving picture.
+ * `npm run pictures`: takes the pictures of the README and of the landing page, of a board with the demo's questions,
+ * in Chromium. Writes WebP; `img2webp` joins the frames of the moving picture.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ const LANDING_FOLDER = join(WEB, 'public/pictures');
 /** Not every machine has a font for emoji. */
 const QUESTIONS = ALL_QUESTIONS.filter((text) => !/\p{Emoji_Presentation}/u.test(text));
 const VOTERS = 40;
-/** One point of light each. */
+/** Viewers of the board without questions; its wall shows a point of light for each. */
 const IN_LOBBY = 200;
 /** Index of the question that is answered. */
 const ANSWERED_NOW = 3;

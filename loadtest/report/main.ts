@@ -1,7 +1,7 @@
 /**
- * `npm run loadtest:report`: plays a keynote with several audience sizes, each through the proxy of a new local cluster,
- * and measures the time from vote to screen and the CPU and memory of every role. One process plays the audience and
- * votes: k6 would take more of the machine for a few hundred viewers than the cluster for thousands.
+ * `npm run loadtest:report`: plays a keynote with several audience sizes, each through the proxy of a new local
+ * cluster, and measures the time from vote to screen and the CPU and memory of every role. One process plays the
+ * audience and votes: k6 would take more of the machine for a few hundred viewers than the cluster for thousands.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

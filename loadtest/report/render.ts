@@ -46,7 +46,7 @@ export const tableOf = (rows: Row[]): string => {
 };
 
 const number = (value: number): string => Math.round(value).toLocaleString('en');
-/** In per cent of one core. */
+/** CPU in per cent of one core. */
 const percent = (cpuMsPerSecond: number): string => `${number(cpuMsPerSecond / 10)} %`;
 
 const WIDTH = 720;

@@ -1,8 +1,8 @@
 /**
  * Can everybody at an event change rooms at the same time? The viewers of each room read the event's page and join the
  * next room, while all rooms vote.
- * Fails when the first screen of a room is late, when a vote is late or misses a screen, when a viewer gets a message of
- * another room, or when a room's number of viewers stays wrong.
+ * Fails when the first screen of a room is late, when a vote is late or misses a screen, when a viewer gets a message
+ * of another room, or when a room's number of viewers stays wrong.
  */
 import { getConference } from '@openfloor/contract/calls/conferences';
 import { send } from '../lib/calls.ts';
@@ -26,7 +26,7 @@ export const options = optionsWith(
   {
     ...audienceThresholds,
     'join_ms{phase:change}': [`p(99)<=${CHANGE_P99_MS}`],
-    // Before the change and after it.
+    // Each viewer joins twice: before the change and after it.
     viewers_joined: [`count==${2 * VIEWERS}`],
     viewer_count_error: ['max==0'],
     foreign_frames: ['count==0'],

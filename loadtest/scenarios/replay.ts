@@ -21,7 +21,7 @@ const SPEED = numberOf('SPEED', 1, 0.1);
 const VIEWERS = numberOf('VIEWERS', 100, 2);
 const RAMP_MS = durationMsOf('RAMP', '10s');
 
-/** In the memory of all VUs together. */
+/** All VUs share these acts, so that they are in memory once. */
 const acts = new SharedArray<RecordedAct>('acts', () => actsIn(open(LOG)));
 const DURATION_MS = (acts.at(-1)?.atMs ?? 0) / SPEED;
 

@@ -1,8 +1,8 @@
 /**
- * Does a question under review stay unseen until it is approved? Viewers ask into review while three moderators approve most
- * questions and decline the others, and viewers vote.
- * Fails when an approved question is late on a public screen, or when a frame or a list contains the text of a question that
- * was not approved yet.
+ * Does a question under review stay unseen until it is approved? Viewers ask into review while three moderators approve
+ * most questions and decline the others, and viewers vote.
+ * Fails when an approved question is late on a public screen, or when a frame or a list contains the text of a question
+ * that was not approved yet.
  */
 import { inviteModerator } from '@openfloor/contract/calls/owners';
 import { changeSettings } from '@openfloor/contract/calls/desk';

@@ -46,7 +46,7 @@ const heldByFamily = async (name: string, pid: number): Promise<Held> => {
   };
 };
 
-/** A child may have ended after it was listed. */
+/** Memory and open files of one process; 0 for a child that has ended since it was listed. */
 const heldByOne = (pid: number): Promise<{ anonymousKib: number; handles: number }> =>
   Promise.all([readFile(`/proc/${pid}/smaps_rollup`, 'latin1'), readdir(`/proc/${pid}/fd`)]).then(
     ([rollup, handles]) => ({

@@ -21,7 +21,7 @@ const whole = (bytes: Buffer, length: number): Buffer | undefined =>
 const isVote = (frame: Buffer): boolean =>
   frame.readUInt8(0) === TEXT_FRAME && frame.includes('"voteUpdate"');
 
-/** What a client gets in place of a frame. */
+/** The frames that a client gets in place of one frame. */
 type Fault = (frame: Buffer) => Buffer[];
 
 /** Applies a fault to the frames of one connection. @param opened called when it has become a socket */

@@ -31,7 +31,7 @@ export const SUPERADMIN_SECRET = 'secret of the stories';
 /** The real server with a separate database. */
 export type App = {
   url: string;
-  /** For an operator's command beside the server. */
+  /** Environment for an operator's command beside the server. */
   environment: Record<string, string>;
   close: () => Promise<void>;
 };
@@ -40,7 +40,7 @@ export type BoardAccess = Pick<
   'boardId' | 'shortId' | 'adminToken' | 'speakerToken' | 'sessionId'
 >;
 
-/** How servers of this worker ended by themselves during the current file. */
+/** Reports of servers of this worker that ended by themselves during the current file. */
 const serverEnds: string[] = [];
 const COMPLAINT_LINES = 20;
 
@@ -109,7 +109,7 @@ export const changeSettings = (
   settings: Omit<CallInput<typeof desk.changeSettings>, 'boardId'>,
 ): Promise<unknown> => asAdmin(app, board, desk.changeSettings, { boardId: board.boardId, ...settings });
 
-/** The addresses of a call, for `page.route` and the like. Its parameters are groups. */
+/** Pattern of a call's addresses, for `page.route`. Its parameters are groups. */
 export const addressOf = ({ path, query }: Pick<Call, 'path' | 'query'>): RegExp =>
   new RegExp(`${path.replace(/:\w+/g, '([^/?]+)')}${query ? '(?:\\?|$)' : '$'}`);
 
@@ -145,7 +145,7 @@ export const contact = ({ url }: App, name: string): Promise<Reply> =>
 export type Device = BrowserContextOptions & {
   /** Initial content of local storage. */
   stored?: Record<string, string>;
-  /** Without it the browser of the project in `vitest.config.ts`. */
+  /** By default the browser of the project in `vitest.config.ts`. */
   program?: Program;
 };
 
@@ -185,10 +185,16 @@ const skipWhatIsMissing = (): void => {
 };
 
 const PRESSES_MAX = 10;
-/** For this long a press does not count on what has just moved there, nor a key on a card that has just got the focus by itself. */
+/**
+ * For this long the page ignores a press on something that has just moved under the pointer, and a key on a card that
+ * has just got the focus by itself.
+ */
 export const STILL_MS = 600;
 
-/** What became of a press on a board, on the page or in a frame: whether it did nothing, and whether the pointer rests over a card. Neither where a new page opened. */
+/**
+ * Effect of a press on a board, on the page or in a frame: whether it did nothing, and whether the pointer rests over a
+ * card. Both are false where a new page opened.
+ */
 const afterPress = async (page: Page): Promise<{ isVoid: boolean; isOverCard: boolean }> => {
   const frames = page.frames().map((frame) =>
     frame
@@ -208,8 +214,8 @@ const afterPress = async (page: Page): Promise<{ isVoid: boolean; isOverCard: bo
 let areMadeByPeople = false;
 
 /**
- * Makes `click` and `tap` as people do them, who look again when a press did nothing, and press once more, and whose pointer does not rest
- * over a card, which would hold the list for half a minute.
+ * Makes `click` and `tap` behave as people do: they repeat a press that did nothing, and move the pointer off a card,
+ * where it would hold the list for half a minute.
  */
 export const pressAsPeopleDo = (page: Page): void => {
   if (areMadeByPeople) return;
@@ -236,7 +242,7 @@ export const newDevice = async (device: Device = {}): Promise<Page> => {
   const context = await newContext(program, options);
   closeAfterTest(context);
   const page = await context.newPage();
-  // As on a device that somebody holds: in Firefox only the page in front has the focus, and shows it.
+  // In Firefox only the page in front has the focus, and shows it.
   if (program === 'firefox-esr') await page.bringToFront();
   pressAsPeopleDo(page);
   if (Object.keys(stored).length > 0)
@@ -268,7 +274,10 @@ export const adminRecord = (
 export const boardPath = ({ boardId }: BoardAccess): string => `/board/${boardId}`;
 export const adminPath = (board: BoardAccess): string => `${boardPath(board)}?admin=true`;
 
-/** Before hydration, forms and links of the landing page load the next page whole, and its buttons are disabled. */
+/**
+ * Waits for hydration: before it, forms and links of the landing page load the next page whole, and its buttons are
+ * disabled.
+ */
 export const untilHydrated = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Start Free Demo' }).click({ trial: true });
 
@@ -298,7 +307,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Minified, because each page receives and compiles it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Brings what moves to its end. On a busy machine the landing page's sample board never rests. */
+/** Finishes all finite animations: on a busy machine the landing page's sample board never rests. */
 const FINISH_MOVES = `
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
@@ -315,7 +324,10 @@ const NOTE_MOVES = `
     return window.animate.apply(this, details);
   };
 `;
-/** Maximum number of checks. Half-faded text has half its contrast, so a page that moved during its check is checked again. */
+/**
+ * Maximum number of checks. Half-faded text has half its contrast, so a page that moved during its check is checked
+ * again.
+ */
 const CHECKS_MAX = 5;
 
 /** Violations that axe finds on the page, as rule and element. `except`: rules to ignore. */
@@ -365,7 +377,7 @@ export const openTool = async (page: Page, place: string): Promise<void> => {
   await page.getByRole('button', { name: 'Board tools' }).click();
   await openPlace(page, place);
 };
-/** Opens another place of the open board tools; on a phone by the way back to their list. */
+/** Opens another place of the open board tools; on a phone through the button back to their list. */
 export const openPlace = async (page: Page, place: string): Promise<void> => {
   const tools = page.getByRole('dialog', { name: 'Board tools' });
   await tools.waitFor();
@@ -380,7 +392,7 @@ export const openShare = async (page: Page): Promise<void> => {
   if (await button.isVisible()) await button.click();
   else await openTool(page, 'Share');
 };
-/** Opens the question before the end of a board. */
+/** Opens the dialog that asks for confirmation before a board ends. */
 export const askToEnd = async (page: Page): Promise<void> => {
   await openTool(page, 'End or close');
   await page.getByRole('dialog').getByRole('button', { name: 'End board' }).click();
@@ -394,7 +406,7 @@ export const askOn = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
 };
 
-/** Chooses a file as a person does. The field keeps none: the same file can be chosen again. */
+/** Chooses a file as a person does. The field must be empty afterwards, so that the same file can be chosen again. */
 export const chooseFile = async (
   page: Page,
   file: { name: string; mimeType: string; buffer: Buffer },
@@ -416,7 +428,7 @@ export const untilFocused = async (element: Locator): Promise<void> => {
   await expect.poll(() => element.evaluate((found) => found === document.activeElement)).toBe(true);
 };
 
-/** Until a dialog has the focus: from then on it gets the keys. */
+/** Waits until a dialog has the focus, and so gets the keys. */
 export const untilOpen = async (dialog: Locator): Promise<void> => {
   await dialog.waitFor();
   await expect.poll(() => dialog.evaluate((found) => found.contains(document.activeElement))).toBe(true);
@@ -431,8 +443,8 @@ export const focusedLabel = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 /**
- * Waits until shortcuts work again: for a moment after a dialog has closed, or the focus has moved, they do not. The focus stays where
- * it is.
+ * Waits until shortcuts work: they are off for a moment after a dialog has closed or the focus has moved. Leaves the
+ * focus where it is.
  */
 export const untilKeysWork = async (page: Page): Promise<void> => {
   const focused = await page.evaluateHandle(() => document.activeElement);
@@ -442,7 +454,7 @@ export const untilKeysWork = async (page: Page): Promise<void> => {
       return page.evaluate(() => document.activeElement?.matches('[type="search"]'));
     })
     .toBe(true);
-  // Not by Escape, after which shortcuts are off for a moment again.
+  // Does not press Escape, after which shortcuts would be off for a moment again.
   await page.evaluate((before) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (before instanceof HTMLElement) before.focus();
@@ -456,13 +468,13 @@ export const actFromMenu = async (page: Page, act: string, question: string): Pr
   await page.getByRole('menuitem', { name: `${act}: ${question}`, exact: true }).click();
 };
 
-/** On an organiser's page. */
+/** Opens the import of a programme on an organiser's page. */
 export const openProgrammeImport = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import the programme' }).click();
 };
 
-/** @param name what the button says of the vote */
+/** @param name accessible name of the button, with what a press does and the number of votes */
 export const voteButton = (page: Page, question: string | RegExp, name: string | RegExp): Locator =>
   page.getByRole('article', { name: question }).getByRole('button', { name });
 
@@ -473,7 +485,10 @@ export const questionsShown = (page: Page): Promise<string[]> =>
     .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
 
-/** Closes the page's socket with a code, as the server may. For `lastsMs` new ones and the stream over HTTP fail. */
+/**
+ * @returns a function that closes the page's socket with a code, as the server may. For `lastsMs` after it, new sockets
+ * and the stream over HTTP fail.
+ */
 export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: number) => Promise<void>> => {
   let socket: WebSocketRoute | undefined;
   let refusedUntilMs = 0;
@@ -496,8 +511,8 @@ export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: num
 let shared: Promise<App> | undefined;
 
 /**
- * The app of a worker, which runs many test files. Its server ends with the worker's process. When it crashes, the next file
- * gets a new one.
+ * The app of a worker, which runs many test files. Its server ends with the worker's process. When it crashes, the next
+ * file gets a new one.
  */
 const openSharedApp = async (): Promise<App> => {
   const folder = await makeTempFolder();
@@ -505,10 +520,13 @@ const openSharedApp = async (): Promise<App> => {
   return startApp(folder, { onEnd: () => (shared = undefined) });
 };
 
-// Vitest ends a worker by this signal, which would skip what is done on exit.
+// Vitest ends a worker by SIGTERM, which would skip the handlers of `exit`.
 process.once('SIGTERM', () => process.exit());
 
-/** @param settings of an app for this file only. Without them files share one, and each test makes its own boards. */
+/**
+ * Gives a test file its app.
+ * @param settings for an app of this file alone; without them files share one app, and each test makes its own boards
+ */
 export const setUpApp = (settings?: Record<string, string>): App => {
   let opened: App | undefined;
   const app = (): App => {
@@ -545,7 +563,7 @@ export const waysInto = async (page: Page, title: string): Promise<string[]> => 
   return page.getByRole('menuitem').allInnerTexts();
 };
 
-/** Presses an item of such a menu. */
+/** Opens the menu of a row of My Boards, and presses an item. */
 export const goInto = async (
   page: Page,
   way: 'Admin View' | 'Speaker View',

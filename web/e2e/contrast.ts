@@ -1,4 +1,7 @@
-/** By WCAG, with the share of the surroundings. @param colour as `getComputedStyle` gives it, opaque */
+/**
+ * Relative luminance by WCAG, plus the 0.05 that its contrast formula adds for ambient light.
+ * @param colour as `getComputedStyle` gives it, opaque
+ */
 const luminance = (colour: string): number => {
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
     const value = Number(part) / 255;

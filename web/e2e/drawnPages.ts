@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { newDevice, PHONE, type App } from './app.ts';
 
-/** What is drawn needs neither. */
+/** A drawn page shows without these. */
 const SCRIPTS_AND_FONT = /\/assets\/.*\.(?:js|woff2)$/;
 
 /** Opens a page, by default on a phone, whose scripts and font arrive when `release` is called. */
@@ -20,7 +20,7 @@ export const openWithoutScripts = async (
   return { page, release: () => released.resolve() };
 };
 
-/** What the page tells the console as an error or reports as a fault. */
+/** Errors in the page's console, and faults that the page reports. */
 export const complaintsOf = (page: Page): string[] => {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -31,10 +31,10 @@ export const complaintsOf = (page: Page): string[] => {
   return complaints;
 };
 
-/** Most that things may move by themselves, as a browser counts it. */
+/** Highest allowed sum of layout shifts, as a browser scores them. */
 const SHIFT_MAX = 0.02;
 
-/** Notes how far which things move by themselves, and whether the page came drawn. */
+/** Script that records layout shifts with the elements that moved, and whether the page arrived drawn. */
 export const NOTE_SHIFTS = `
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -46,7 +46,7 @@ export const NOTE_SHIFTS = `
     window.wasDrawn ??= document.getElementById('root').childElementCount > 0;
   });
 `;
-/** What has moved too far on a page with `NOTE_SHIFTS`; undefined: nothing. */
+/** The recorded shifts if they exceed `SHIFT_MAX` on a page with `NOTE_SHIFTS`; else undefined. */
 export const movedTooFar = (page: Page): Promise<unknown> =>
   page.evaluate(`
     window.shifts.reduce((sum, [value]) => sum + value, 0) < ${SHIFT_MAX}

@@ -18,7 +18,7 @@ export type Exporter = { program: string; file: (talks: readonly Talk[]) => Expo
 const MINUTE_MS = 60_000;
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 export const minutesIn = ({ start, end }: Talk): number => minutesOf(end) - minutesOf(start);
-/** The start as the server has it. */
+/** The start as the server stores it: ISO 8601 in UTC. */
 export const startOf = ({ day, start }: Talk): string => new Date(`${day}T${start}+02:00`).toISOString();
 
 const dayParts = (day: string): [year: string, month: string, day: string] => {
@@ -59,7 +59,9 @@ const britishTable: Exporter = {
 
 const DAY_MS = 86_400_000;
 const EXCEL_STARTS_MS = Date.UTC(1899, 11, 30);
-/** A day, a time of day, or both, as Excel keeps it: days since it starts, and how they are shown. */
+/**
+ * An Excel cell with a day, a time of day, or both: days since Excel's epoch, and the format in which they are shown.
+ */
 const cell = (ms: number, format: string) => ({ t: 'n', v: ms / DAY_MS, z: format });
 const dayCell = (day: string, format: string) => cell(Date.parse(day) - EXCEL_STARTS_MS, format);
 const workbook = (name: string, sheet: string, rows: readonly unknown[][]): ExportedFile => {

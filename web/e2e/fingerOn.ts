@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 import { cardOf } from './app.ts';
 
-/** A finger for a card that rests. `x`: the middle of the card; `touch`: puts the finger down, moves it sideways, or lets go. */
+/**
+ * Simulates a finger on a card. `x`: the middle of the card; `touch`: puts the finger down, moves it sideways, or lifts
+ * it.
+ */
 export const fingerOn = async (page: Page, text: string) => {
-  // Cards glide to their places.
+  // Wait until cards have glided to their places.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );

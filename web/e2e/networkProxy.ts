@@ -33,7 +33,7 @@ export const openNetworkProxy = async (
   const { hostname, port } = new URL(target);
   const answers: string[] = [];
   const open = new Set<Duplex>();
-  /** Of browsers to this proxy. */
+  /** Connections of browsers to this proxy. */
   const incomingConnections = new Set<Duplex>();
   let isCutNow = false;
   let treatment: SocketTreatment = 'passes';
@@ -53,7 +53,7 @@ export const openNetworkProxy = async (
       if ('lateMs' in fault) await delay(fault.lateMs);
       else if (lost++ < fault.lostTimes) {
         answer.resume();
-        // Not a closed connection, after which browsers retry by themselves.
+        // Answers 502 instead of closing the connection, after which browsers would retry by themselves.
         outgoing.writeHead(502).end();
         return;
       }

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** What Chromium has and Safari 16.4, the oldest engine that we name, does not: by path of its owner. */
+/**
+ * Properties that Chromium has and Safari 16.4, the oldest engine that we support, does not; by the path of their
+ * owner.
+ */
 const NEWER_PARTS: readonly (readonly [owner: string, names: string])[] = [
   ['HTMLElement.prototype', 'popover showPopover hidePopover togglePopover editContext'],
   ['HTMLButtonElement.prototype', 'popoverTargetElement popoverTargetAction commandForElement command'],
@@ -45,7 +48,7 @@ const removeNewerParts = (newer: typeof NEWER_PARTS): void => {
     }
 };
 
-/** Properties of CSS that Safari 16.4 ignores and whose absence shows: each is set to what it is without. */
+/** CSS properties that Safari 16.4 ignores with a visible effect, each set to its initial value. */
 const WITHOUT_NEWER_STYLES = `*, *::before, *::after {
   field-sizing: fixed !important;
   content-visibility: visible !important;
@@ -53,7 +56,7 @@ const WITHOUT_NEWER_STYLES = `*, *::before, *::after {
   text-wrap: wrap !important;
 }`;
 
-/** A script may ask for these properties. */
+/** Makes `CSS.supports` deny these properties, since a script may ask for them, and adds the styles to the page. */
 const denyNewerStyles = (styles: string): void => {
   const ignored = /field-sizing|content-visibility|scrollbar-gutter|text-wrap/;
   const supports: (...condition: string[]) => boolean = CSS.supports.bind(CSS);
@@ -63,7 +66,7 @@ const denyNewerStyles = (styles: string): void => {
   document.adoptedStyleSheets = [sheet];
 };
 
-/** Makes the device as old as the oldest engine that we name, for the pages that it opens from now on. */
+/** Makes the device as old as the oldest engine that we support, for the pages that it opens from now on. */
 export const makeOld = async (page: Page): Promise<Page> => {
   await page.addInitScript(removeNewerParts, NEWER_PARTS);
   await page.addInitScript(denyNewerStyles, WITHOUT_NEWER_STYLES);

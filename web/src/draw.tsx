@@ -46,7 +46,7 @@ const SHOWN: Record<DrawnScreen, (questions: readonly Question[], head: BoardHea
 
 const CARD = /<li [^>]*data-question=/;
 
-/** React leaves out what fails, as if it were to load later. */
+/** Draws a board's page. Throws if React left out a part: it treats one that fails as if it were to load later. */
 export const drawBoard: DrawBoard = ({ screen, board, questions, total, first, ...rest }) => {
   const known = knownBoardIn(board);
   if (!known) throw new Error('The page has no board');
@@ -68,7 +68,7 @@ export const drawBoard: DrawBoard = ({ screen, board, questions, total, first, .
   const parts = partsUsedBy(() => {
     html = pageAt(paths[screen](known.board.id), store);
   });
-  // Several talks of a board that has ended are read by the page.
+  // If an ended board has several talks, the page itself reads their questions, so none is drawn.
   const hasCards = screen === 'board' && listed.length > 0 && !head.endedAt;
   if (!html.includes('<main') || (hasCards && !CARD.test(html)))
     throw new Error('React left out a part of the page');

@@ -22,11 +22,11 @@ if (!root) throw new Error('The page has no #root');
 
 declare global {
   interface Window {
-    /** Gives what was done on the drawn page so far, and takes no more. See `earlyPart.ts` of the server. */
+    /** Returns what was done on the drawn page so far, and stops recording. See `earlyPart.ts` of the server. */
     takeEarly?: () => Early & {
       /** Buttons that were pressed and sent nothing. */
       pressed: Iterable<HTMLElement>;
-      /** The session that the answers brought, once they have come. */
+      /** The session that the answers brought, once they have arrived. */
       session: Promise<unknown>;
     };
   }
@@ -35,9 +35,9 @@ declare global {
 const store = createStore();
 const onPage = boardInPage();
 store.set(boardOnPageAtom, onPage);
-// Texts of questions that are erased or hidden later do not stay in the document.
+// Texts of questions that are erased or hidden later must not stay in the document.
 document.getElementById(DRAWN_ID)?.remove();
-/** Answers with the board itself: a short link, and a form that was sent without scripts. */
+/** Addresses that the server answers with the board itself: a short link, and a form that was sent without scripts. */
 const ANOTHER_ADDRESS = /^\/(?:b\/|board\/[^/]+(?:\/(?:ask|vote)$|\?minSeq=))/;
 const boardId = boardIdOfPage();
 const { pathname, search, hash } = location;
@@ -45,8 +45,8 @@ if (boardId && ANOTHER_ADDRESS.test(pathname + search))
   history.replaceState(history.state, '', paths.board(boardId) + (pathname.startsWith('/b/') ? hash : ''));
 
 /**
- * Whether the page is drawn as this device shows it at first. The server draws a board for everybody: without the tools of somebody who
- * moderates it, and without the way back to an event.
+ * Whether the drawn page equals the first rendering on this device. The server draws a board for everybody: without a
+ * moderator's tools, and without the link back to a conference.
  */
 const canHydrate =
   root.hasChildNodes() &&
@@ -67,18 +67,30 @@ const screens = app(
 watchStyles();
 applyLaterStyles();
 
-/** A part that the server does not draw: the browser renders it, as the drawing says. @see https://react.dev/errors/419 */
+/**
+ * React's error for a part that the server left to the browser, which is no fault.
+ * @see https://react.dev/errors/419
+ */
 const NOT_DRAWN = /#419;/;
 const onRecoverableError = (error: unknown): void => {
   if (!NOT_DRAWN.test(String(error))) reportFault('error', error);
 };
 
-/** Undefined where what is drawn gets hydrated. Else what was drawn for others stays until this device's page is there. */
+/**
+ * Undefined if the drawn page is hydrated. Otherwise the page as drawn for others stays until this device's page is
+ * rendered.
+ */
 const reactRoot = canHydrate ? undefined : createRoot(root);
 if (!root.hasChildNodes()) reactRoot?.render(app(null));
-/** Parts that the first rendering waits for. A board that is not drawn waits for its brand, which would move the list if it came later. */
+/**
+ * Parts that the first rendering waits for. A board that is not drawn waits for its brand, which would move the list if
+ * it came later.
+ */
 const firstParts = onPage?.drawn?.parts ?? (onPage?.head.settings.brand ? [BRAND_MODULE] : []);
-/** What the screen is once its files have arrived; undefined: what is drawn stays, and `index.html` says below it that they have not. */
+/**
+ * The screen, once its files have loaded. After a failure the error page, or undefined if the page is to be hydrated:
+ * the drawn page then stays, and `index.html` says below it that the page has not loaded.
+ */
 const loaded = async (): Promise<ReactNode> => {
   try {
     await loadPageAt(location.pathname);
@@ -91,7 +103,7 @@ const loaded = async (): Promise<ReactNode> => {
 const show = async (): Promise<void> => {
   const screen = await loaded();
   if (screen === undefined) return;
-  // Also where nothing is hydrated: from here on a press is that of this page.
+  // Even if nothing is hydrated: from here on this page handles the presses.
   const early = window.takeEarly?.();
   if (early) {
     expectSession(early.session);
@@ -101,7 +113,7 @@ const show = async (): Promise<void> => {
   if (reactRoot) reactRoot.render(screen);
   else {
     hydrateRoot(root, screen, { onRecoverableError });
-    // A click hydrates what it needs.
+    // A click makes React hydrate what it needs.
     for (const button of early?.pressed ?? []) button.click();
   }
   document.getElementById('late')?.remove();

@@ -20,5 +20,5 @@ export type Panel = {
   isStacked?: boolean;
 };
 
-/** `legend` with the labels of a series in double braces. */
+/** A PromQL expression. `legend` contains labels of a series in double braces. */
 export type Query = { expr: string; legend: string };

@@ -11,13 +11,16 @@ import type { SentAt } from '../lib/viewerFleet.ts';
 import { median } from '../../percentile.ts';
 
 const BOARDS = 100;
-/** On each board. */
+/** The load of each board. */
 const LOAD = { viewers: 100, perSecond: 10, seconds: 10 };
 const BUSY_MAX = 60;
 
 type Figures = { busy: number; p50Ms: number; p99Ms: number; framesPerViewer: number };
 
-/** Sends votes to all boards in the same time, evenly spread. @returns when each was sent, and the last seq of every board */
+/**
+ * Sends votes to all boards in the same time, evenly spread.
+ * @returns when each was sent, and the last seq of every board
+ */
 const voteOnAll = async (url: string, boards: readonly VoteBoard[], load: LiveLoad) => {
   const sentAtMs: SentAt[] = [];
   let lastSeq = 0;

@@ -11,7 +11,7 @@ import { percentile } from '../../percentile.ts';
 
 const PRESSES = 200;
 const WARM_UPS = 20;
-/** A person presses no faster; the frame of the former press is over. */
+/** Pause between two presses: a person presses no faster, and the frame of the previous press has been sent. */
 const BETWEEN_MS = 100;
 const P99_MS_MAX = 150;
 
@@ -20,7 +20,7 @@ const measure = async (origin: string): Promise<number[]> => {
   const { boardId, adminToken } = await createBoard(origin);
   for (const text of ['When is lunch?', 'Who pays?']) await ask(origin, boardId, text);
   const { key } = await answerOf(origin, createControlKey, { boardId, name: 'Bench' }, { token: adminToken });
-  /** When the screen got each question last. */
+  /** For each question, when the screen last received it as the answered one. */
   const shownAtMs = new Map<string, number>();
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`);
   socket.addEventListener('message', ({ data: text }) => {
@@ -35,7 +35,7 @@ const measure = async (origin: string): Promise<number[]> => {
     await delay(BETWEEN_MS);
     shownAtMs.clear();
     const pressedAtMs = performance.now();
-    // To and fro, so that two questions are enough: going back answers nothing.
+    // Alternates next and previous, so that two questions are enough: a step back marks none as answered.
     const { answering } = await answerOf(origin, control, {
       key,
       act: press % 2 === 0 ? 'next' : 'previous',

@@ -60,8 +60,8 @@ const voting =
   };
 
 /**
- * Compares votes over HTTP with requests to a bare Fastify server that only answers, and votes with idempotency keys, as the page sends
- * them, with those without.
+ * Compares votes over HTTP with requests to a bare Fastify server that only answers, and votes with idempotency keys,
+ * as the page sends them, with those without.
  */
 export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');

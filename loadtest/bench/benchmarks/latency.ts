@@ -25,8 +25,8 @@ const SIZES = [
 type Size = (typeof SIZES)[number];
 
 /**
- * Measures one audience size: three rounds of our side, in turn with the peer if there is one, and then a round with traces,
- * which has no part in the other figures.
+ * Measures one audience size: three rounds of our side, in turn with the peer if there is one, and then a round with
+ * traces, which has no part in the other figures.
  */
 const measure = async (size: Size, isPeerThere: boolean): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(size);

@@ -21,7 +21,7 @@ const LOADS_PER_SECOND = 200;
 const CONNECTIONS = 20;
 const CPU_RATIO_MAX = 1.3;
 const VOTE_P99_MS_MAX = 250;
-/** As browsers ask for a page. */
+/** Headers with which a browser requests a page. */
 const HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
 
 type Figures = { cpuMs: number; pageP99Ms: number; p50Ms: number; p99Ms: number };

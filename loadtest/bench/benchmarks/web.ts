@@ -30,7 +30,7 @@ const COUNTED_MS_MAX = 2000;
 const USABLE_MS_MAX = 2500;
 const LIVE_MS_MAX = 3300;
 const LAYOUT_SHIFT_MAX = 0.02;
-/** What TCP sends before it waits for an answer: RFC 6928. */
+/** Initial window of TCP, sent before the first acknowledgement: RFC 6928. */
 const HTML_BYTES_MAX = 14_336;
 const USABLE_BYTES_MAX = 105_000;
 const LIVE_BYTES_MAX = 112_000;
@@ -137,7 +137,7 @@ const atMostMedian = (what: string, values: readonly number[], target: number): 
 
 const distinct = (values: number[]): string => [...new Set(values)].join(', ');
 
-/** Of a first visit to a board that the server has drawn. */
+/** Verdicts on a first visit to a board that the server has drawn. */
 const loadVerdicts = (loads: PageLoad[]): Verdict[] => {
   const of = (pick: (load: PageLoad) => number): number[] => loads.map(pick);
   const documents = of((load) => load.documents);

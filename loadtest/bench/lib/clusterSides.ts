@@ -154,7 +154,8 @@ export const withSocketIoCluster = <Result>(
                 name: 'Socket.IO',
                 dialect: 'socketIo',
                 isEventPerVote: true,
-                // The Socket.IO nodes know no positions. Opening the board and asking its questions took this many seqs.
+                // The Socket.IO nodes know no positions. Opening the board and asking its questions took this many
+                // seqs.
                 openBoard: async () => ({
                   ...(await openStored(ground)),
                   startsAt: { epoch: '', seq: QUESTIONS + 1 },

@@ -27,7 +27,7 @@ export type Dialect = {
   canResume: boolean;
 };
 
-/** PROTOCOL.md. The `ws` peer speaks it too. */
+/** The product's protocol: PROTOCOL.md. The `ws` peer speaks it too. */
 const openfloor: Dialect = {
   path: '/ws',
   subscribe: (boardId, since) => JSON.stringify({ type: 'subscribe', boardId, since }),

@@ -10,8 +10,8 @@ export type HttpRequest = {
 };
 
 /**
- * Connections that live through all rounds, as browsers keep theirs. Undici, since client and server share the
- * machine: its `dispatch` costs the client about two thirds of the CPU that autocannon takes per request.
+ * Keeps connections open through all rounds, as browsers do. Uses Undici, since client and server share the machine:
+ * its `dispatch` costs the client about two thirds of the CPU that autocannon takes per request.
  */
 export const withConnections = async <Result>(
   origin: string,

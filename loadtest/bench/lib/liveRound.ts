@@ -32,7 +32,7 @@ type LoadSize = Omit<LiveLoad, 'sessions'>;
 
 export const QUESTIONS = 20;
 
-/** Votes for this long warm up the process of the viewers, whose script is not compiled yet, and are not measured. */
+/** Length of the warm-up, whose votes are not measured: the process of the viewers has not compiled its script yet. */
 const WARM_UP_SECONDS = 1;
 
 /** Creates the secret of a server, and for each vote of a round a session that the server accepts. */
@@ -90,8 +90,8 @@ export const withViewers = async <Result>(
   });
 
 /**
- * Votes on a new board with viewers; measures CPU and memory, and the time of each vote to each screen. The votes of the warm-up are
- * checked like the others.
+ * Votes on a new board with viewers; measures CPU and memory, and the time of each vote to each screen. The votes of
+ * the warm-up are checked like the others.
  */
 export const liveRound = (side: LiveSide, load: LiveLoad) => async (): Promise<LiveFigures> => {
   const board = await side.openBoard();
@@ -137,7 +137,7 @@ const residentOf = async (pids: readonly number[]): Promise<number> => {
   return each.reduce((sum, kib) => sum + kib, 0);
 };
 
-/** Not every viewer saw every vote, or its total. */
+/** A viewer missed a vote or shows a wrong total. */
 class NotDelivered extends Error {}
 
 /** A round of a side that may fail to deliver. @returns undefined after a failure, which `onFailure` gets */

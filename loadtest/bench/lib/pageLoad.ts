@@ -10,13 +10,13 @@ export type PageLoad = {
   usableMs: number;
   /** When the head says that the board is live. */
   liveMs: number;
-  /** When a vote counts on the server, that was tapped as soon as a question could be read; NaN where none was. */
+  /** When the server counted a vote that was tapped as soon as its button appeared; NaN where none was tapped. */
   countedMs: number;
   /** The sum of all layout shifts until the board is live. */
   layoutShift: number;
   /** The document with its headers. */
   htmlBytes: number;
-  /** Bodies of the scripts that had arrived by then. */
+  /** Bodies of the scripts that had arrived at `usableMs`, and at `liveMs`. */
   usableBytes: number;
   liveBytes: number;
   documents: number;
@@ -29,14 +29,15 @@ type Milestones = { readMs: number; usableMs: number; liveMs: number; layoutShif
 
 const PATIENCE_MS = 60_000;
 const POLL_MS = 20;
-/** What the head says, "Live" among it. */
+/** Elements of the page header, one of which says "Live". */
 const IN_HEAD = 'header *';
 /** The first vote button of a board. */
 const BALLOT = '[data-question] button[aria-pressed]:enabled';
 
 /**
  * Opens a board as a phone on a slow network: puppeteer's "Slow 4G", a fourth of this machine's speed.
- * @param hasCounted whether the server has counted the vote, which is tapped as soon as its button is there; without it nothing is tapped
+ * @param hasCounted whether the server has counted the vote, which is tapped as soon as its button is there; without it
+ * nothing is tapped
  */
 export const loadSlowly = async (
   page: Page,
@@ -91,7 +92,7 @@ const noteMilestones = (page: Page): Promise<unknown> =>
     globalThis.milestones = seen;
     const note = (name: 'readMs' | 'usableMs' | 'liveMs', has: () => boolean): void => {
       if (!Number.isNaN(seen[name]) || !has()) return;
-      // The next frame shows it.
+      // The change is visible with the next frame.
       seen[name] = Infinity;
       requestAnimationFrame(() => {
         seen[name] = performance.now();
@@ -99,7 +100,7 @@ const noteMilestones = (page: Page): Promise<unknown> =>
     };
     new MutationObserver(() => {
       note('readMs', () => document.querySelector('[data-question]') !== null);
-      // The scripts remove what is said of a page that has not loaded.
+      // The page's scripts remove `#late`, the notice of a page that has not loaded.
       note('usableMs', () => document.readyState !== 'loading' && !document.getElementById('late'));
       note('liveMs', () => [...document.querySelectorAll(live)].some((each) => each.textContent === 'Live'));
     }).observe(document, { childList: true, subtree: true, characterData: true });

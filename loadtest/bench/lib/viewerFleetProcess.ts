@@ -195,7 +195,7 @@ const spread = async (count: number, overMs: number, open: (place: number) => vo
   }
 };
 
-/** Of a vote, among those on all boards. */
+/** Key of a vote among the votes on all boards. */
 const keyOf = (seq: number, board: number): number => seq * boardIds.length + board;
 
 /** Latency from sending a vote to receiving its frame, one sample per vote and viewer. */

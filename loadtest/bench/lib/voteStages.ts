@@ -12,7 +12,10 @@ const VOTE = `${vote.method} ${vote.path}`;
 /** The server sends its spans each second. */
 const EXPORTED_WITHIN_MS = 3000;
 
-/** The spans that follow from a vote, by name. A batch and a frame have many causes: the first is the parent, others are links. */
+/**
+ * The spans that follow from a vote, by name. A batch and a frame have many causes: the first is the parent, others are
+ * links.
+ */
 type Chain = Partial<Record<string, CollectedSpan>>;
 
 const chainsOf = (spans: readonly CollectedSpan[]): Chain[] => {

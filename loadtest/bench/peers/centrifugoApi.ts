@@ -1,4 +1,5 @@
-// The backend of an application with Centrifugo: it keeps the totals and publishes each vote over Centrifugo's HTTP API.
+// The backend of an application with Centrifugo: it keeps the totals and publishes each vote over Centrifugo's HTTP
+// API.
 import Fastify from 'fastify';
 import { Client } from 'undici';
 

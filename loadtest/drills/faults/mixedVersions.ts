@@ -66,8 +66,9 @@ const addLaterVersion = async ({ cluster, options, promise }: DrillSetup): Promi
 };
 
 /**
- * Asks a question, which is an event that this build does not know, and renames the board, which is one that format 1 of the log does not
- * have. Bypasses the proxy, which may still send the board's requests to a node of the former version.
+ * Asks a question, which is an event that this build does not know, and renames the board, which is one that format 1
+ * of the log does not have. Bypasses the proxy, which may still send the board's requests to a node of the former
+ * version.
  */
 const useLaterVersion = async ({
   cluster,
@@ -83,8 +84,9 @@ const useLaterVersion = async ({
 };
 
 /**
- * Whether the nodes of the former version know the events: those that do not refuse the board as soon as they have read them. Asks each api
- * node directly, since the proxy sends the requests of a board to one node, and to the next one only once that node has left.
+ * Whether the nodes of the former version know the events. A node that does not know them refuses the board as soon as
+ * it has read them. Asks each api node directly, since the proxy sends the requests of a board to one node, and to the
+ * next one only once that node has left.
  */
 const areKnownTo = async (
   former: readonly LocalNode[],

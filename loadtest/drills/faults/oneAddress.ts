@@ -11,15 +11,17 @@ import { median, percentile } from '../../percentile.ts';
 import type { Drill } from '../drill.ts';
 import { startLimitedNode } from '../limitedNode.ts';
 
-/** In each of the two halls. */
+/** People in each of the two halls. */
 const PEOPLE = 1000;
-/** An address gets 300 sessions a minute before a challenge; these are 250. */
+/** 1,000 people are 250 new sessions a minute; an address gets 300 before a challenge. */
 const ARRIVE_WITHIN_MS = 240_000;
 const READS_FOR_MS = 20_000;
-/** One in so many asks; an address asks at most 120 questions a minute. */
+/** One person in this many asks; an address may ask at most 120 questions a minute. */
 const ASKS_EVERY = 20;
 const QUESTIONS = 20;
-/** A hall that is slower than this beside the other one is slowed. */
+/**
+ * The hall behind one address counts as slowed if its median time exceeds the other hall's by more than this factor.
+ */
 const SLOWER_MAX = 1.25;
 
 type Site = { apiUrl: string; realtimeUrl: string; boardId: string; questions: readonly string[] };

@@ -14,7 +14,7 @@ export const answerErrors = (
   { logger, onLaterVersion }: Pick<ApiDependencies, 'logger' | 'onLaterVersion'>,
 ): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // Data of a later version of the program: this node leaves, another may answer.
+    // A newer version of the program wrote this data. This node will leave the cluster; another node may answer.
     if (error instanceof LaterVersion) {
       onLaterVersion(error);
       return refuse(reply, 'unavailable');
@@ -31,7 +31,7 @@ const refusalFor = (error: FastifyError, request: FastifyRequest): RefusedWith =
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error, request);
   if (error.statusCode === 413) return tooLarge(request.routeOptions.bodyLimit);
   if (error.statusCode === 415) return { code: 'unsupported-media-type' };
-  // The message of a parse error may quote the body, and so the text of a question.
+  // Uses the default message: a parse error may quote the body, and so the text of a question.
   if (error.statusCode !== undefined && error.statusCode < 500) return { code: 'invalid-request' };
   // After the 4xx check: an aborted upload also looks like a lost connection, but has status 400.
   if (isUnavailable(error)) return { code: 'unavailable' };

@@ -11,8 +11,8 @@ import { securityHeaders } from './securityHeaders.ts';
 type Dependencies = Pick<HttpDependencies, 'logger' | 'settings'>;
 
 /**
- * Answers requests whose URL cannot be decoded or is too long. Fastify runs no hooks for them, so this adds the headers and
- * the log line that other refusals get from hooks.
+ * Answers requests whose URL cannot be decoded or is too long. Fastify runs no hooks for them, so this adds the headers
+ * and the log line that other refusals get from hooks.
  */
 export const answerBadAddresses =
   ({ logger, settings }: Dependencies) =>

@@ -115,7 +115,9 @@ const ROUTES = [
   provenReceipt,
 ] as const;
 
-/** Serves the api on a node's HTTP server. `main` listens, tests inject. */
+/**
+ * Registers the hooks and routes of the API on a node's HTTP server. `main` then listens on it; tests inject requests.
+ */
 export const createApiApp = async (
   dependencies: ApiDependencies,
   app: App = createHttpApp(dependencies),
@@ -140,7 +142,7 @@ export const createApiApp = async (
   answerPreflights();
   refuseOthers();
   await site(app, dependencies);
-  // Waiting readers of the stream would hold up the close.
+  // Readers that wait for news of a board would otherwise delay the close.
   app.addHook('preClose', (done) => {
     dependencies.streams.close();
     done();
@@ -148,7 +150,10 @@ export const createApiApp = async (
   return app;
 };
 
-/** Measures each request, also without a matching route, but not those for sockets, nor those that `answerUnrouted.ts` answers. */
+/**
+ * Records the duration of each request, also of those without a matching route. Leaves out sockets, which have their
+ * own metrics, and the requests of `answerUnrouted.ts`, for which Fastify runs no hooks.
+ */
 const measureRequests = (app: App, { metrics }: ApiDependencies): void => {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.isForSocket) return done();
@@ -159,10 +164,16 @@ const measureRequests = (app: App, { metrics }: ApiDependencies): void => {
   });
 };
 
-/** Health checks must always answer, and the files of a web build never change. */
+/**
+ * Paths that are served even while Postgres is unreachable: health checks must always answer, and files of a web build
+ * never change.
+ */
 const SERVED_ALWAYS = /^\/(?:health|assets)\//;
 
-/** Refuses every other call while Postgres is away, even if memory could answer it: the answer may be stale. Sockets are accepted. */
+/**
+ * Refuses every other request while Postgres is unreachable, even if memory could answer it: the answer may be stale.
+ * Sockets are still accepted.
+ */
 const refuseOutOfService = (app: App, { isOutOfService }: ApiDependencies): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const isServed = SERVED_ALWAYS.test(request.url) || isBeacon(request) || request.isForSocket;
@@ -173,11 +184,13 @@ const refuseOutOfService = (app: App, { isOutOfService }: ApiDependencies): void
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE']);
 
-/** Limits all writes of one address. A whole audience may share an address, so the limit is high and stops only floods. */
+/**
+ * Limits all writes of one address. A whole audience may share an address, so the limit is high and stops only floods.
+ */
 const limitWrites = (app: App, { limits }: ApiDependencies): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (!WRITES.has(request.method)) return undefined;
-    // Each person of an arriving audience tracks a viewer. That has its own limit, beyond which it counts none.
+    // Each arriving viewer sends `trackViewer`. That call has its own limit, beyond which the viewer is not counted.
     if (request.routeOptions.url === trackViewer.path || isBeacon(request)) return undefined;
     const retryAfterMs = await limits.writesPerIp.take(addressPrefix(request.ip));
     return retryAfterMs === undefined ? undefined : refuse(reply, 'rate-limited', { retryAfterMs });
@@ -186,7 +199,10 @@ const limitWrites = (app: App, { limits }: ApiDependencies): void => {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Time in ms that the caller waited for news. Metrics leave it out: it is no work of this node. */
+    /**
+     * Time in ms that the answer was held back until there was news. Metrics subtract it: the node did no work
+     * meanwhile.
+     */
     waitedMs?: number;
   }
 }

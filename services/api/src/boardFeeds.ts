@@ -5,8 +5,8 @@ import type { ApiDependencies } from './dependencies.ts';
 type FeedDependencies = Pick<ApiDependencies, 'feeds'>;
 
 /**
- * The feed of an open or closed board; undefined when no such board exists. It is released immediately, because a node goes on
- * following a board for a minute without users: longer than a request takes.
+ * The feed of an open or closed board; undefined when no such board exists. Released immediately: a node keeps
+ * following a board for a minute after its last user, which is longer than a request takes.
  */
 export const boardFeed = async (
   { feeds }: FeedDependencies,

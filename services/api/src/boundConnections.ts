@@ -3,23 +3,24 @@ import type { Socket } from 'node:net';
 import type { ApiDependencies } from './dependencies.ts';
 import type { App } from './routes/typedApp.ts';
 
-/** Requests of one connection that are in flight. Browsers and proxies send one at a time. */
+/** Maximum of requests in flight on one connection. Browsers and proxies send one at a time. */
 const REQUESTS_PER_CONNECTION_MAX = 16;
-/** A connection whose client takes none of its unsent bytes for this long is cut. */
+/** A connection is cut when its client reads none of its pending bytes for this long. */
 const STALL_MS_MAX = 15_000;
 const CHECK_MS = 1000;
 
 /** A connection with requests in flight. */
 type Connection = {
   responses: Set<ServerResponse>;
-  /** What the client had taken when this last changed. */
+  /** Result of `takenOf` when the client last read something. */
   taken: string;
   takenAtMs: number;
 };
 
 /**
- * Cuts a connection with too many requests in flight, and one whose client does not take what was written: a client that sends requests
- * and reads no answer would otherwise fill the memory of the node. A connection that waits for its answer has nothing to take.
+ * Cuts a connection with too many requests in flight, and one whose client does not read its pending bytes: unread
+ * answers would otherwise fill the node's memory. A connection that waits for its answer has no pending bytes and is
+ * not cut.
  */
 export const boundConnections = (
   app: App,
@@ -49,7 +50,10 @@ export const boundConnections = (
     else if (responses.size > REQUESTS_PER_CONNECTION_MAX) cut(socket, 'requests');
   });
 
-  /** Node closes only the first response of a connection that ends; those behind it hold places too. */
+  /**
+   * Closes all responses of an ended connection. Node closes only the first one; those queued behind it may hold places
+   * too.
+   */
   const leave = (socket: Socket): void => {
     for (const response of connections.get(socket)?.responses ?? []) response.destroy().emit('close');
   };
@@ -69,13 +73,16 @@ export const boundConnections = (
   });
 };
 
-/** Changes when the client takes bytes, also those of a write that it has not taken whole. */
+/** A value that changes whenever the client reads bytes, even only part of a single write. */
 const takenOf = ({ bytesWritten, writableLength, _handle }: Socket): string =>
   `${bytesWritten - writableLength} ${_handle?.writeQueueSize}`;
 
 declare module 'node:net' {
   interface Socket {
-    /** Node offers the bytes of a write that the kernel has not taken yet nowhere else; its own timeout of sockets reads them here. */
+    /**
+     * Internal to Node, but the only source for the bytes of the current write that the kernel has not taken yet.
+     * Node's own socket timeout reads it too.
+     */
     _handle?: { readonly writeQueueSize: number } | null;
   }
 }

@@ -8,14 +8,17 @@ export type Encoding = 'gzip' | 'br';
 /** A body that many responses share. Each encoding is compressed once, off the event loop, on its first use. */
 export type CompressibleBody = {
   identity: Buffer;
-  /** The first of them that a client accepts is sent. */
+  /** In order of preference: the first one that the client accepts is used. */
   encodings: readonly Encoding[];
   encoded: (encoding: Encoding) => Promise<Buffer>;
 };
 
 /** A smaller body fits into one packet uncompressed. */
 const COMPRESSED_FROM_BYTES = 1024;
-/** In characters. A shorter start is compressed for too few callers: on a busy board it is another one ten times a second. */
+/**
+ * Minimum length, in characters, of a start that is compressed. On a busy board the start changes ten times a second,
+ * so too few callers would share a compressed shorter one.
+ */
 const START_COMPRESSED_FROM = 8 * 1024;
 
 /** Gzip first: on JSON lists its level 6 compressed as well as brotli 4, in a third of the time. */
@@ -54,14 +57,20 @@ export const compressible = (identity: Buffer, encodings = ENCODINGS): Compressi
 /** A body that many responses share except for its end. */
 export type BodyWithEnd = {
   start: string;
-  /** The body as gzip. The start is compressed once, on the first use; an end of at most 64 KB is not. */
+  /**
+   * The whole body as gzip. The start is compressed once, on first use; the end, of at most 64 KB, is stored
+   * uncompressed.
+   */
   gzipped: (end: string) => Promise<Buffer>;
 };
 
 /** RFC 1952: magic number, deflate, no flags, no time, no level, unknown system. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** @see https://www.rfc-editor.org/rfc/rfc1951#section-3.2.4 for the last block, which is stored as it is */
+/**
+ * The last block of a deflate stream, with the bytes uncompressed.
+ * @see https://www.rfc-editor.org/rfc/rfc1951#section-3.2.4
+ */
 const lastBlockOf = (bytes: Buffer): Buffer => {
   const header = Buffer.from([1, 0, 0, 0, 0]);
   header.writeUInt16LE(bytes.length, 1);
@@ -72,7 +81,7 @@ const lastBlockOf = (bytes: Buffer): Buffer => {
 export const bodyWithEnd = (start: string): BodyWithEnd => {
   const compress = async () => {
     const bytes = Buffer.from(start);
-    // Ends on a whole byte, and not with a last block.
+    // A sync flush ends on a byte boundary and without a last block, so that one more block can follow.
     const blocks = await promisify(deflateRaw)(bytes, {
       level: GZIP_LEVEL,
       finishFlush: constants.Z_SYNC_FLUSH,
@@ -95,7 +104,10 @@ export const bodyWithEnd = (start: string): BodyWithEnd => {
   };
 };
 
-/** Compresses the body only if its start is long, so that the usual one costs nothing. The caller must set `vary`. */
+/**
+ * Sends the body, compressed only if its start is long, so that the usual short one costs nothing. The route must set
+ * `vary`.
+ */
 export const sendWithEnd = async (
   reply: FastifyReply,
   { start, gzipped }: BodyWithEnd,
@@ -107,17 +119,23 @@ export const sendWithEnd = async (
   return reply.header('content-encoding', 'gzip').send(await gzipped(end));
 };
 
-/** Most that a kept body takes: the bytes and both encodings, of which neither is longer. */
+/**
+ * Upper bound of the memory that a cached body takes, in bytes: the original and two encodings, neither of which is
+ * longer.
+ */
 export const bytesHeldBy = ({ identity }: CompressibleBody): number =>
   (1 + ENCODINGS.length) * identity.length;
 
-/** Makes the encoding that the caller gets, so that a kept body has it. */
+/** Compresses the body for this caller in advance, so that it is cached together with the encoding. */
 export const encode = async (reply: FastifyReply, body: CompressibleBody): Promise<void> => {
   const encoding = encodingFor(reply, body);
   if (encoding) await body.encoded(encoding);
 };
 
-/** @returns undefined: send it uncompressed */
+/**
+ * The encoding for this caller.
+ * @returns undefined: send the body uncompressed
+ */
 const encodingFor = (
   { request }: FastifyReply,
   { identity, encodings }: CompressibleBody,
@@ -128,7 +146,7 @@ const encodingFor = (
   return encodings.find((encoding) => encoding === chosen);
 };
 
-/** The caller must set `vary`. */
+/** Sends the body in the encoding for this caller. The route must set `vary`. */
 export const sendBody = async (
   reply: FastifyReply,
   body: CompressibleBody,
@@ -139,7 +157,7 @@ export const sendBody = async (
 };
 
 /**
- * Sends the bytes with their tag, or 304 to a caller that has them. The caller must set `vary`.
+ * Sends the body with an ETag, or 304 to a client that has it already. The route must set `vary`.
  * @param tag names the bytes; the ETag adds the encoding
  */
 export const sendTagged = async (
@@ -155,7 +173,10 @@ export const sendTagged = async (
   return sendBody(reply.type(type), body, encoding);
 };
 
-/** Whether the caller has this version. Proxies that compress mark the tag as weak (RFC 9110 section 13.1.2 compares weakly). */
+/**
+ * Whether the caller has this version. Proxies that compress mark the tag as weak (RFC 9110 section 13.1.2 compares
+ * weakly).
+ */
 export const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 

@@ -36,7 +36,10 @@ export type ApiSettings = {
   /** Whether the server sells plans; if not, every board has every feature. */
   sellsPlans: boolean;
   planTrialDays: number;
-  /** The last moment, in ms since the epoch, at which the plan's limit does not apply; undefined: there is no promo. */
+  /**
+   * End of the launch promotion, in ms since the epoch: until then no plan limits the number of boards; undefined: no
+   * promotion.
+   */
   launchPromoUntilMs: number | undefined;
   /** Page of the project's community, to which the landing page links; undefined: it has no such link. */
   communityUrl: string | undefined;
@@ -50,7 +53,9 @@ export type ApiSettings = {
   hasAssistant: boolean;
   /** Whether contact requests are sent to the operator's webhook. */
   tellsOperator: boolean;
-  /** Whether organisers can sign in to an account, and whether only then they can create boards. */
+  /**
+   * Whether organisers can sign in to an account (`optional`), or must do so before they create boards (`required`).
+   */
   signIn: 'off' | 'optional' | 'required';
   /** Whether visitors use HTTPS. */
   isHttps: boolean;
@@ -86,7 +91,7 @@ export type ApiDependencies = {
   webhookKeys: WebhookKeys;
   /** Addresses that webhooks may be sent to. */
   outbound: OutboundAddresses;
-  /** Called when a webhook of this board has more to send than the events that follow. */
+  /** Called when a webhook of this board has something to send that no new event announces. */
   noteWebhook: (boardId: BoardId) => void;
   exports: Exports;
   boardLogs: BoardLogs;
@@ -107,11 +112,11 @@ export type ApiDependencies = {
   /** undefined: no tracing. */
   tracing: Tracing | undefined;
   /**
-   * Whether this node's data may be stale, as while Postgres is away. It then serves only /health and files
-   * of web builds.
+   * Whether this node's data may be stale, for example while Postgres is unreachable. The node then serves only /health
+   * and files of web builds.
    */
   isOutOfService: () => boolean;
-  /** Called when a request finds data that a later version of the program wrote to this store. */
+  /** Called when a request finds data that a newer version of the program wrote to this store. */
   onLaterVersion: (error: LaterVersion) => void;
   /** Whether this node can serve current data; the answer of /health/ready. */
   isReady: () => boolean;

@@ -96,7 +96,7 @@ export type RefusalDetails = {
   question?: Question;
   feature?: Feature;
   plan?: PaidPlan;
-  /** What a file has that cannot be read. */
+  /** Where a file cannot be read, what was found and expected there, and what to ask the sender for. */
   file?: FileRefusal;
 };
 

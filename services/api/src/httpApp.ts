@@ -13,7 +13,10 @@ import { setSecurityHeaders } from './securityHeaders.ts';
 /** Limit for receiving a whole request, so that a client that stops halfway does not keep its connection. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** The HTTP server of a node in either role: request ids, trust in proxies, headers, refusals and log lines, and no routes yet. */
+/**
+ * The HTTP server of a node in either role: request ids, trust in proxies, headers, refusals and log lines, and no
+ * routes yet.
+ */
 export const createHttpApp = (dependencies: HttpDependencies): App => {
   const app = Fastify({
     bodyLimit: HTTP_BODY_BYTES_MAX,
@@ -35,7 +38,9 @@ export const createHttpApp = (dependencies: HttpDependencies): App => {
 
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
-/** Request id from a proxy. It is logged, so only the form of an id is accepted: anything else may be a pasted token. */
+/**
+ * Request id from a proxy. It is logged, so only the form of an id is accepted: anything else may be a pasted token.
+ */
 const requestIdOf = (headers: IncomingHttpHeaders): string | undefined => {
   const given = headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined;
@@ -43,7 +48,10 @@ const requestIdOf = (headers: IncomingHttpHeaders): string | undefined => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether it asks for a socket. Sockets have metrics of their own, and are also accepted while Postgres is away. */
+    /**
+     * Whether the request opens a socket. Sockets have their own metrics, and are accepted even while Postgres is
+     * unreachable.
+     */
     isForSocket: boolean;
   }
 }

@@ -1,11 +1,11 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 
-/** About a millisecond of work. */
+/** In characters. Making a chunk of this length takes about a millisecond. */
 const CHUNK_LENGTH = 16_384;
-/** Sends even a short chunk after this time: proxies cut silent answers, ours after ten times as long. */
+/** A shorter chunk is sent after this time, because proxies cut silent answers. Ours waits ten times as long. */
 const SILENT_MS_MAX = 1000;
 
-/** Joins pieces of a text to chunks. The node's other requests run between two chunks. */
+/** Joins pieces of a text into chunks, and lets other requests of the node run between two chunks. */
 export async function* inChunks(
   pieces: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<string, void, undefined> {

@@ -11,25 +11,28 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 const NamedBoard = z.object({ boardId: BoardId });
 
 /**
- * Log fields of a request. Contains the route's pattern instead of the URL, which may contain a token, and never headers or
- * bodies.
+ * Log fields of a request. Contains the route's pattern instead of the URL, which may contain a token, and never
+ * headers or bodies.
  */
 export const logged = ({ id: requestId, method, routeOptions, params }: FastifyRequest) => {
   const { boardId } = NamedBoard.safeParse(params).data ?? {};
   return { requestId, method, route: routeOptions.url, boardId };
 };
 
-/** Refusals of one kind that get a line of their own within the window; further ones are summed in the first line of a later window. */
+/**
+ * Refusals of one kind that are logged within a window. Further ones are counted in the first line of a later window.
+ */
 const LINES_MAX = 20;
 const WINDOW_MS = 10_000;
-/** Kinds of refusals: routes with their statuses and codes. */
+/** Kinds of refusals that are counted at a time. A kind is a method, a route, a status and a code. */
 const KINDS_MAX = 1000;
 
 type Window = { sinceMs: number; lines: number; unlogged: number };
 
 /**
- * Counts a refusal of a kind.
- * @returns undefined: it gets no line; else the refusals without a line since the line before
+ * Makes a function that counts a refusal of a kind.
+ * @returns from that function: undefined if the refusal gets no line, else the number of refusals left out since the
+ * last line
  */
 const createRefusalSums = (elapsedMs: () => number) => {
   const windows = new LRUCache<string, Window>({ max: KINDS_MAX });
@@ -50,9 +53,9 @@ const createRefusalSums = (elapsedMs: () => number) => {
 };
 
 /**
- * Logs refusals at info level, a few of each kind and the sum of the others,
- * and served requests at debug level. A node that is out of service has logged the reason and refuses everything, so it logs refusals
- * at debug level too. So are refused sockets: a full node refuses many. Each answer carries its request id.
+ * Logs refusals at info level, a few of each kind and the number of the others, and served requests at debug level.
+ * Refusals are logged at debug level too for sockets, of which a full node refuses many, and while the node is out of
+ * service: it then refuses everything, and has logged the reason. Each answer carries its request id.
  */
 export const logRequests = (
   app: App,

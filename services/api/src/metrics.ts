@@ -14,17 +14,19 @@ export type ApiMetrics = {
   noteWebBuild: (isStored: boolean) => void;
   limits: LimitObserver;
   noteReaderDisplaced: () => void;
-  /** @param bytes that a cache takes at most */
+  /** @param bytes upper bound of the memory that the cache takes */
   watchCache: (cache: string, bytes: () => number) => void;
-  /** A page was sent with little in it, because its address has used up its time. */
+  /** Counts a page that was sent with little in it, because its address has used up its time for long reads. */
   noteShortPage: () => void;
-  /** A board could not be drawn, so its page draws it. */
+  /** Counts a page whose board the server could not draw, so that the browser draws it. */
   noteNotDrawn: () => void;
-  /** A request with a larger body found too many bytes of such bodies on this node, or of its board or address. */
+  /**
+   * Counts a request that was refused because this node, its board or its address held too many bytes of large bodies.
+   */
   noteLargeBodyRefused: () => void;
-  /** A connection had too many requests in flight, or its client took nothing of what was written. */
+  /** Counts a connection that was cut: it had too many requests in flight, or its client read nothing. */
   noteConnectionCut: (reason: 'requests' | 'stalled') => void;
-  /** @param bytes of larger bodies that this node holds, of at most `bytesMax` */
+  /** @param bytes of large bodies in the memory of this node, at most `bytesMax` */
   watchLargeBodies: (bytes: () => number, bytesMax: number) => void;
   /** @param outcome `refused`: the address had missed too often, and the code was not looked up */
   noteShortIdMiss: (outcome: 'answered' | 'refused') => void;
@@ -110,7 +112,10 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     labelNames: ['outcome'],
     registers,
   });
-  /** A gauge with one label. @returns watches a number under a value of the label */
+  /**
+   * Makes a gauge with one label.
+   * @returns a function that reports a number under a value of the label
+   */
   const watchedBy = (label: string, name: string, help: string) => {
     const reads = new Map<string, () => number>();
     const gauge: Gauge = new Gauge({

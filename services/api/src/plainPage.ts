@@ -3,7 +3,10 @@ import { escapeHtml } from './escapeHtml.ts';
 /** `text`: one paragraph. */
 export type PlainPage = { title: string; text: string; link?: { to: string; label: string } };
 
-/** A page without any file, for an address that a browser opened and that has nothing to show. Legible on any picture that it lies on. */
+/**
+ * A page that loads no other file, for a browser that opened an address with nothing to show. Its opaque background
+ * keeps it legible on any picture that it overlays.
+ */
 export const plainPage = ({ title, text, link }: PlainPage): string => `<!doctype html>
 <html lang="en">
   <head>

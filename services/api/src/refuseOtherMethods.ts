@@ -1,12 +1,13 @@
 import { refuse } from './errors.ts';
 import type { App } from './routes/typedApp.ts';
 
-/** Excludes pages and files: an unknown URL among them gets the web app's not-found page. */
+/** Matches the API, not pages and files: an unknown URL among those gets the web app's not-found page. */
 const API_PATH = /^\/(?:api|health|\.well-known)\//;
 
 /**
  * Collects the methods of each route that is registered after this call.
- * @returns a function that makes those routes answer all other methods with 405 and `Allow`; call it after the last route
+ * @returns a function that makes those routes answer all other methods with 405 and `Allow`; call it after the last
+ * route
  */
 export const refuseOtherMethods = (app: App): (() => void) => {
   const methodsByUrl = new Map<string, Set<string>>();

@@ -5,7 +5,8 @@ import { EARLY_SCRIPT_HASH } from './site/earlyPart.ts';
 import { BEACON_PATH } from './routes/operator/isBeacon.ts';
 
 /**
- * Allows own files only, and one script in pages. Inline styles are needed by React and the headless primitives.
+ * Content security policy that allows only files of this origin, and one script inside pages. React and the headless
+ * primitives need inline styles.
  * @param frameAncestors origins of the pages that may frame the answer
  */
 const contentSecurityPolicy = (frameAncestors: readonly string[] = []): string =>
@@ -18,7 +19,7 @@ const contentSecurityPolicy = (frameAncestors: readonly string[] = []): string =
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
-    // Not `report-to`, which needs an absolute URL in another header. Browsers support both.
+    // `report-to` would need an absolute URL in another header. Browsers support both.
     `report-uri ${BEACON_PATH}`,
   ].join('; ');
 
@@ -39,10 +40,13 @@ export const allowFraming = (reply: FastifyReply, origins: readonly string[]): v
   reply.removeHeader('x-frame-options');
 };
 
-/** For answers that name no cache time: they may be a caller's own, and some caches make up a time where none is named. */
+/**
+ * Default `cache-control` of the API: an answer may be for one caller only, and some caches invent a lifetime where
+ * none is named.
+ */
 const OF_ONE_CALLER = 'private, no-cache';
 
-/** Requires HTTPS only where it is offered. */
+/** Headers of every answer. They require HTTPS only where this installation offers it. */
 export const securityHeaders = ({
   isHttps,
 }: Pick<HttpDependencies['settings'], 'isHttps'>): Record<string, string> => ({
@@ -51,8 +55,8 @@ export const securityHeaders = ({
 });
 
 /**
- * Sets the same constant headers on every answer. `@fastify/helmet` builds them for each request, which takes a sixteenth of
- * a vote's CPU time.
+ * Sets the same constant headers on every answer. `@fastify/helmet` builds them for each request, which takes a
+ * sixteenth of a vote's CPU time.
  */
 export const setSecurityHeaders = (app: App, { settings }: Pick<HttpDependencies, 'settings'>): void => {
   const headers = securityHeaders(settings);

@@ -9,7 +9,10 @@ export const PUBLIC_READ = { isPublicRead: true } as const;
 const METHODS = 'GET, HEAD';
 const READABLE = ['etag', POSITION_HEADER, TOTAL_COUNT_HEADER, ...Object.values(STREAM_HEADERS)].join(', ');
 
-/** Without `access-control-allow-credentials`: a browser shows no answer that was made for a cookie. */
+/**
+ * `access-control-allow-credentials` is missing: a browser then hides an answer to a request with cookies from other
+ * origins.
+ */
 const SHARED_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': READABLE,
@@ -22,7 +25,8 @@ const PREFLIGHT_HEADERS = {
 };
 
 /**
- * Lets pages of every origin read the routes with `isPublicRead` that are registered after this call, as any visitor reads them.
+ * Lets pages of every origin read the routes with `isPublicRead` that are registered after this call, as any visitor
+ * reads them.
  * @returns a function that registers the answers to their preflight requests; call it after the last of these routes
  */
 export const shareReads = (app: App): (() => void) => {

@@ -16,8 +16,9 @@ export type ShortIdTarget =
   | { kind: 'none' };
 
 /**
- * Finds boards and conferences by their short ids. Codes are short enough to be guessed, so an address that missed too often within the
- * minute is answered only for codes that it reached within the hour: an audience behind it goes on.
+ * Finds boards and conferences by their short ids. Short ids can be guessed, so an address with too many misses within
+ * a minute gets answers only for those that it found within the last hour. The audience behind that address can thus go
+ * on.
  */
 export type ShortIds = {
   find: (shortId: ShortId, address: string) => Promise<ShortIdTarget | RefusedWith>;
@@ -25,7 +26,10 @@ export type ShortIds = {
 
 const REACHED_MAX = 100_000;
 const REACHED_MS = 60 * 60_000;
-/** Codes that are looked up for one address at a time. Others wait, because each may be a miss that refuses them. */
+/**
+ * Concurrent lookups of one address. Further ones wait, because each lookup may be the miss after which they are
+ * refused.
+ */
 const LOOKUPS_PER_ADDRESS_MAX = 10;
 
 export type ShortIdsOptions = {

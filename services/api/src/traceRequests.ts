@@ -2,7 +2,7 @@ import type { Span, Tracing } from '@openfloor/platform/tracing';
 import { logged } from './logRequests.ts';
 import type { App } from './routes/typedApp.ts';
 
-/** Starts a new trace for each request but those for sockets. Ignores the trace that the caller sends. */
+/** Starts a new trace for each request except those for sockets. Ignores the trace that the caller sends. */
 export const traceRequests = (app: App, tracing: Tracing): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.isForSocket) return done();
@@ -27,7 +27,6 @@ export const traceRequests = (app: App, tracing: Tracing): void => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Span of the request. */
     span?: Span | undefined;
   }
 }

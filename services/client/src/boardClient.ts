@@ -78,7 +78,7 @@ export type BoardClientOptions = {
 export type BoardClient = { input: (input: Input) => void; stop: () => void };
 
 /**
- * Follows one board: reads the list, applies the frames from there on, and reconnects by itself. `machine/` decides
+ * Follows one board: reads the list, applies the frames from there on, and reconnects automatically. `machine/` decides
  * what to do; this driver does it.
  */
 export const createBoardClient = (options: BoardClientOptions): BoardClient => {
@@ -108,7 +108,8 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
   };
 
   /**
-   * Each frame postpones the deadline. A timer that fires early costs less than a new timer for each frame.
+   * Sets the timer for the next deadline. Each frame postpones the deadline: a timer that fires early costs less than a
+   * new timer for each frame.
    */
   const schedule = (): void => {
     const atMs = isStopped ? undefined : deadlineOf(state);

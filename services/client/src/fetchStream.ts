@@ -39,9 +39,9 @@ const SNAPSHOT = object<Snapshot>({
 });
 
 /**
- * Parses an answer. Ignores messages of unknown types without a position: later servers may send them. One
- * with a position that cannot be read would leave the view behind, so the answer is then `offset-gone`.
- * @param cursor the header
+ * Parses an answer. Ignores messages of unknown types without a position: later servers may send them. Skipping an
+ * unreadable message with a position would leave the view behind, so the result is then `offset-gone`.
+ * @param cursor value of the header
  */
 export const streamIn = (body: unknown, cursor: string | null): StreamResult => {
   if (!Array.isArray(body)) return { ok: false, code: 'unreachable' };

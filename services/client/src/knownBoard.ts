@@ -5,7 +5,7 @@ import { ID, number, object, text } from '@openfloor/contract/shapes';
 
 export type KnownBoard = { board: Board; head: BoardHead };
 
-/** A head in an answer. */
+/** Shape of a head in an answer. */
 export const HEAD = object<BoardHead>({
   settings: object(),
   talk: object<BoardHead['talk']>({ id: ID, number, title: text() }),
@@ -17,10 +17,10 @@ const BOARD_WITH_HEAD = object<Board & BoardHead>({
   createdAt: text(),
 });
 
-/** As a node of a former version sends it. */
+/** A head as a node may send it; a node of a former version sends no `agenda`. */
 type SentHead = Omit<BoardHead, 'agenda'> & Partial<Pick<BoardHead, 'agenda'>>;
 
-/** A head without what else the answer says, and with what a node of a former version does not send. */
+/** Picks the fields of a head from an answer, with defaults for those that a node of a former version does not send. */
 export const headOf = ({
   settings,
   talk,

@@ -2,7 +2,7 @@ import { applyFrame } from '@openfloor/domain/view/boardView';
 import type { Protocol } from './boardClient.ts';
 import { messageIn } from './wire.ts';
 
-/** PROTOCOL.md. */
+/** Parses and applies messages as PROTOCOL.md describes. */
 export const protocol: Protocol = {
   parse: (text) => {
     try {

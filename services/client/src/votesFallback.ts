@@ -8,7 +8,7 @@ export const withVotes = (question: unknown): unknown => {
 export const withVotesInList = (questions: unknown): unknown =>
   Array.isArray(questions) ? questions.map(withVotes) : questions;
 
-/** For a message of the server, which may have questions. */
+/** `withVotes` for each question in a message of the server, if it has any. */
 export const withVotesInMessage = (message: unknown): unknown => {
   const { data } = Object(message);
   return Array.isArray(Object(data).questions)

@@ -1,4 +1,4 @@
-/** What a client checks of the messages of its server, see `shapes.ts` of the contract. */
+/** Checks of a client on the messages of its server, see `shapes.ts` of the contract. */
 import { list, number, object, optional, recordOf, text, type Schema } from '@openfloor/contract/shapes';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
 import { HEAD } from './knownBoard.ts';
@@ -6,7 +6,7 @@ import { QUESTIONS } from './questionsIn.ts';
 import { withVotesInMessage } from './votesFallback.ts';
 
 const POSITION = { epoch: text(), seq: number };
-/** Of any message that moves a view. */
+/** Shape of any message that moves a view. */
 export const POSITIONED = object<{ data: Position }>({ data: object(POSITION) });
 
 const FRAME = object<BoardFrame['data']>({
@@ -34,7 +34,7 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], Schema<unknown>>> = {
 };
 const BY_TYPE = new Map(Object.entries(MESSAGES));
 
-/** The shape of a message, if it has it. */
+/** The shape for the message's type, if the message matches it. */
 const shapeOf = (message: unknown): Schema<unknown> | undefined => {
   const { type, data } = Object(message);
   const shape = BY_TYPE.get(type);

@@ -27,7 +27,7 @@ export type AgendaItem = z.infer<typeof AgendaItem>;
 const progress = {
   /** `past`: it was started before the running talk. */
   state: z.enum(['planned', 'now', 'past']),
-  /** For moderators: it does not start by itself. */
+  /** For moderators: it does not start automatically. */
   held: z.exactOptional(z.literal(true)),
 };
 

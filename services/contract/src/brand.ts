@@ -15,7 +15,7 @@ export const brand = (line: (lengthMax: number) => z.ZodMiniType<string>) =>
     accent: z.exactOptional(Color),
     /** Whether screens show the board's logo, if it has one. */
     logo: z.exactOptional(z.literal(true)),
-    /** Of the logo when the brand was set, so that another picture is another brand. The server sets it. */
+    /** Version of the logo when the brand was set, so that a new picture changes the brand. Set by the server. */
     logoVersion: z.exactOptional(z.string().check(z.regex(/^[\w-]{22}$/))),
     hidesFooter: z.exactOptional(z.boolean()),
   });

@@ -1,4 +1,4 @@
-/** Acts that a moderator can do to up to 200 questions together. Apart from `acts.ts`, because k6 does not load zod. */
+/** Acts that a moderator can do to up to 200 questions together. Not in `acts.ts`, because k6 does not load zod. */
 export const BULK_ACTS = [
   'approve',
   'decline',

@@ -14,7 +14,7 @@ export const ClientBrand: z.ZodMiniType<Brand> = /* @__PURE__ */ z.object({
   hidesFooter: /* @__PURE__ */ z.exactOptional(/* @__PURE__ */ z.boolean()),
 });
 
-/** Equal for brands with the same colours. A page marks its style sheet with it. */
+/** Key of a brand's colours, with which a page marks its style sheet: equal for brands with the same colours. */
 export const colorsKey = ({ primary = '', accent = '' }: Brand): string => `${primary} ${accent}`;
 
 /** Address of a brand's logo, another one for each picture. */

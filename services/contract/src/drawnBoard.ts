@@ -19,7 +19,10 @@ export const FIRST_CARDS = 8;
 /** Screens of a board that the server draws. */
 export type DrawnScreen = 'board' | 'speaker' | 'wall';
 
-/** What the page of a board has as JSON if the server has drawn the board, so that the browser's first rendering equals the drawing. */
+/**
+ * Data that the page of a drawn board contains as JSON, so that the browser's first rendering equals the server's
+ * drawing.
+ */
 export type DrawnBoard = {
   /** The first questions by votes, and those that the screen shows besides. */
   questions: readonly Question[];
@@ -31,13 +34,13 @@ export type DrawnBoard = {
   atMs: number;
   /** Where that time lies in the board's time box. */
   phase: 'before' | 'open' | 'over' | 'unknown';
-  /** Origin of our pages, which a code to join has. */
+  /** Origin of our pages, for the code to join. */
   origin: string;
-  /** Modules of the parts that the drawing has and that load apart from the board's. */
+  /** Modules of the drawn parts that load separately from the board's module. */
   parts: readonly string[];
 };
 
-/** What the server draws. */
+/** The input from which the server draws. */
 export type Drawing = Pick<DrawnBoard, 'position' | 'atMs' | 'origin'> & {
   screen: DrawnScreen;
   /** With its head, as in the page's head. */

@@ -72,7 +72,9 @@ export const Restored = z.strictObject({
   /** Items of the restored agenda that are held again. */
   agendaHeld: z.exactOptional(z.array(AgendaItemId)),
   isSummaryPublished: z.exactOptional(z.boolean()),
-  /** The summary that a model wrote is taken back; the one before it may name questions that are no longer public. */
+  /**
+   * Removes the model's summary. The one before it is not restored: it may name questions that are no longer public.
+   */
   writtenSummary: z.exactOptional(z.null()),
   publishedSummary: z.exactOptional(z.null()),
   blocked: z.exactOptional(z.array(SessionId)),
@@ -121,8 +123,8 @@ export const BoardEvent = z.discriminatedUnion('type', [
   }),
   z.extend(onQuestion('v1.QuestionWithdrawn'), { sessionId: SessionId }),
   /**
-   * By a moderator; with `sessionId` by the author, whose edits have what screening found in the new text (`flags`), and `status` where
-   * the question waits for review again.
+   * An edit by a moderator, or with `sessionId` by the author. An author's edit has what screening found in the new
+   * text (`flags`), and `status` if the question waits for review again.
    */
   z.extend(onQuestion('v1.QuestionEdited'), {
     text: QuestionText,
@@ -208,7 +210,7 @@ export const BoardEvent = z.discriminatedUnion('type', [
     removed: z.array(AgendaItemId),
     order: z.exactOptional(z.array(AgendaItemId)),
   }),
-  /** The item does not start by itself. */
+  /** The item does not start automatically. */
   z.strictObject({ type: z.literal('v1.AgendaItemHeld'), itemId: AgendaItemId }),
   z.strictObject({ type: z.literal('v1.AgendaItemReleased'), itemId: AgendaItemId }),
   z.strictObject({ type: z.literal('v1.ModeratorInvited'), moderatorId: ModeratorId, name: ModeratorName }),

@@ -5,7 +5,7 @@ import type { Flag } from './flags.ts';
 import type { Seq, SessionId } from './ids.ts';
 import { parseEvent } from './storedEvent.ts';
 
-/** The session that an event belongs to. Other sessions are in lists. */
+/** Field with the session that an event belongs to. Other sessions are in lists. */
 const SESSION = 'sessionId';
 /** JSON pointer to the text of most events. */
 const TEXT = '/text';
@@ -15,7 +15,10 @@ type Pseudonymize = (session: SessionId) => Pseudonym;
 type SaltOf = (seq: Seq, part: 'session' | 'text' | 'flags') => string;
 type SaltedFlags = { value: Flag[]; salt: string };
 
-/** Whether a participant wrote the text, so that the event has what screening found in it. `by`: whether it names a session. */
+/**
+ * Whether a participant wrote the event's text, so that the text was screened. `by`: whether the event names a
+ * session.
+ */
 export const isScreened = ({ type, by }: { type: string; by: boolean }): boolean =>
   type === 'v1.QuestionAsked' || (type === 'v1.QuestionEdited' && by);
 
@@ -30,7 +33,7 @@ export const toExported = (
   sealFlags: (flags: SaltedFlags) => string,
 ): ExportedEvent => {
   const { type, flags: found, ...data } = { flags: undefined, ...event };
-  // A question without flags has it too: otherwise its presence would tell whether there are any.
+  // Also set for a question without flags: otherwise its presence would show that there are some.
   const flags = isScreened({ type, by: SESSION in event }) && {
     value: found ?? [],
     salt: saltOf(seq, 'flags'),

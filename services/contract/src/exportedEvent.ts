@@ -3,15 +3,15 @@ import { Actor } from './events.ts';
 import { Flag } from './flags.ts';
 import { ModeratorId, Seq } from './ids.ts';
 
-/** Base64; nobody can guess it without the export. */
+/** Base64. It cannot be guessed without the export. */
 const Salt = z.string().check(z.maxLength(100));
 /** A participant; meaningless outside the board. */
 export const Pseudonym = z.string().check(z.minLength(1), z.maxLength(100));
 export type Pseudonym = z.infer<typeof Pseudonym>;
 
 /**
- * What people wrote in an event. A text if `text` is all that they wrote; else all texts by their places in `data`, as JSON
- * pointers (RFC 6901), such as `{"/text": "When is lunch?", "/name": "Ada"}`.
+ * The texts that people wrote in an event. A string if `text` is the only one; else all texts by their places in
+ * `data`, as JSON pointers (RFC 6901), such as `{"/text": "When is lunch?", "/name": "Ada"}`.
  */
 export const Written = z.union([z.string(), z.record(z.string(), z.string())]);
 export type Written = z.infer<typeof Written>;
@@ -40,8 +40,8 @@ export const ExportedEvent = z.object({
     z.union([
       z.extend(SaltedText, {
         /**
-         * What screening found when the question was asked. The leaf has it only by its keyed hash, which
-         * `by.salt` is then: so the author may have the event, and prove it, without the flags.
+         * What screening found when the question was asked. The leaf contains only its keyed hash, which is used as
+         * `by.salt`, so that the author can have the event, and prove it, without the flags.
          */
         flags: z.exactOptional(z.object({ value: z.array(Flag), salt: Salt })),
       }),

@@ -35,10 +35,10 @@ export type ModeratorId = z.infer<typeof ModeratorId>;
 /** A device that owns a board. Public within the board, unlike its session; a device that becomes an owner again has a new id. */
 export const OwnerId = id();
 export type OwnerId = z.infer<typeof OwnerId>;
-/** On every board, the device that opened it. */
+/** Id of the device that opened a board, the same on every board. */
 export const FIRST_OWNER_ID: OwnerId = '00000000-0000-0000-0000-000000000000';
 
-/** A device with a plan, for the holder of the plan: that of the holder itself is `FIRST_OWNER_ID`. */
+/** A device with a plan, as the plan's holder sees it. The holder's own device has the id `FIRST_OWNER_ID`. */
 export const PlanDeviceId = id();
 export type PlanDeviceId = z.infer<typeof PlanDeviceId>;
 

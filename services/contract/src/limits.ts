@@ -49,15 +49,15 @@ export const ROOM_LENGTH_MAX = 100;
 export const SOURCE_ID_LENGTH_MAX = 200;
 /** A week: an item of the agenda may be an exhibition. */
 export const AGENDA_MINUTES_MAX = 7 * 24 * 60;
-/** An agenda as it is sent, and as it is kept: every reader of the board gets it. */
+/** Size of an agenda, both as sent and as stored: every reader of the board gets it. */
 export const AGENDA_BYTES_MAX = 256 * 1024;
 /** A file from which an agenda is imported. */
 export const AGENDA_FILE_BYTES_MAX = 2 * 1024 * 1024;
 /** Talks of all rooms of a conference in one file. */
 export const PROGRAMME_TALKS_MAX = 2000;
-/** A file with them: an export of pretalx has abstracts and biographies too, some 4 KB for each talk. */
+/** Size of such a file: an export of pretalx has abstracts and biographies too, some 4 KB for each talk. */
 export const PROGRAMME_FILE_BYTES_MAX = 8 * 1024 * 1024;
-/** How long before a talk starts by itself its moderators are warned. */
+/** Time before the automatic start of a talk at which its moderators are warned. */
 export const NEXT_TALK_WARNING_MS = 60_000;
 export const MODERATORS_MAX = 100;
 /** Open boards of a conference. */
@@ -73,7 +73,7 @@ export const QUESTIONS_PER_ACT_MAX = 200;
 export const MERGED_PER_ACT_MAX = 50;
 /** Questions that are merged into one root, directly or not: every list, and the event of every merge, has all of them. */
 export const MERGED_PER_ROOT_MAX = 300;
-/** Questions in the first part of a list that a page reads; a list of at most this many comes whole. */
+/** Questions in the first part of a list that a page reads; a list of at most this many is sent whole. */
 export const FIRST_PART_QUESTIONS = 100;
 /** Largest first part of a list. The server rounds the number up to a multiple of the step, so that readers share it. */
 export const FIRST_PART_QUESTIONS_MAX = 200;
@@ -87,10 +87,16 @@ export const REPLAY_EVENTS_MAX = 10_000;
 export const ADMIN_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Token in the owner's link, which people keep. A device that opened the link stores it as any other admin token. */
 export const ADMIN_LINK_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
-/** Longest time that an invited moderator's token holds, and the time if the owner set none and the board does not end. */
+/**
+ * Maximum lifetime of an invited moderator's token; also the lifetime if the owner set none and the board does not
+ * end.
+ */
 export const MODERATOR_TOKEN_LIFETIME_MS = 366 * 24 * 60 * 60 * 1000;
 export const SUPER_ADMIN_TOKEN_LIFETIME_MS = 12 * 60 * 60 * 1000;
-/** How long a device stays signed in to an account: who leaves a company loses what its accounts own. */
+/**
+ * How long a device stays signed in to an account. Limited, so that people who leave a company lose what its accounts
+ * own.
+ */
 export const SIGN_IN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 /** A path of this site with its query. */
 export const RETURN_PATH_LENGTH_MAX = 1000;

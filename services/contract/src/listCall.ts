@@ -14,7 +14,9 @@ export type WantedList = {
   token?: string | undefined;
 };
 
-/** The fields of the query. A page preloads the address of the public's first part, so that must not differ. */
+/**
+ * The fields of the query. A page preloads the public's first part, so the address must be the same for every client.
+ */
 export const wantedOf = ({ part, minSeq, token }: WantedList) => ({
   ...(part === 'first' && token === undefined && { first: FIRST_PART_QUESTIONS }),
   ...(minSeq !== undefined && { minSeq }),

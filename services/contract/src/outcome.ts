@@ -80,7 +80,7 @@ export const TEMPORARY_REFUSALS: ReadonlySet<RefusalCode> = new Set<RefusalCode>
 
 /** What a refusal says besides its code. */
 export const RefusalDetails = {
-  /** Instead of the code's default message, such as the field of an `invalid-request`. */
+  /** Replaces the code's default message, for example to name the field of an `invalid-request`. */
   message: z.exactOptional(z.string()),
   /** A `board-not-open` has one of the two: when the board opens, or when it closed. */
   opensAt: z.exactOptional(z.iso.datetime()),

@@ -11,15 +11,18 @@ export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') 
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Leaves out what nobody sees or types: zero-width characters, soft hyphens, variation selectors, bidirectional controls. */
+/** Removes invisible characters: zero-width characters, soft hyphens, variation selectors, bidirectional controls. */
 export const withoutIgnorable = (text: string): string => text.replace(IGNORABLE, '');
 
 const WHITE_SPACE = /\p{White_Space}+/gu;
 
-/** Equal for texts that look alike except for case: composed or not, wide or narrow, with or without hidden characters. */
+/**
+ * Key to compare texts: equal for texts that look alike except for case: composed or not, wide or narrow, with or
+ * without hidden characters.
+ */
 export const looksOf = (text: string): string =>
-  // Upper case first: it makes one of letters that lower case keeps apart, such as ß and ss, or σ and ς. It also takes some
-  // letters apart, such as ǰ: the second NFKC composes them again.
+  // Upper case first: it unifies letters that lower case keeps apart, such as ß and ss, or σ and ς. It also decomposes
+  // some letters, such as ǰ: the second NFKC composes them again.
   text
     .normalize('NFKC')
     .replace(WHITE_SPACE, ' ')

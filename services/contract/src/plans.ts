@@ -9,8 +9,9 @@ export const PaidPlan = z.enum(['pro', 'business']);
 export type PaidPlan = z.infer<typeof PaidPlan>;
 
 /**
- * The table of features and plans: the least plan that has each feature. The server's check, the pages and the texts read it. What
- * it does not name, every plan has; so moderation that protects people (hiding, blocking, review, screening by rules) is not in it.
+ * The least plan that has each feature. The server's check, the pages and the texts read this table. Every plan has
+ * what the table does not name. Moderation that protects people (hiding, blocking, review, screening by rules) is
+ * therefore not in it.
  */
 export const LEAST_PLANS = {
   'invited-moderators': 'pro',
@@ -68,7 +69,9 @@ export const featuresOf = (plan: Plan): Feature[] => FEATURES.filter((feature) =
 
 export const isAtLeast = (plan: Plan, least: Plan): boolean => PLANS.indexOf(plan) >= PLANS.indexOf(least);
 
-/** What the operator of a server that sells plans does for its customers: the least plan of each. Only the pricing cards read it. */
+/**
+ * The least plan that has each service by the operator of a server that sells plans. Only the pricing cards read it.
+ */
 export const LEAST_PLANS_OF_SERVICES = {
   'priority-support': 'pro',
   'success-manager': 'business',

@@ -42,7 +42,7 @@ export const Question = z.object({
   reply: z.exactOptional(Reply),
   /** Names of labels. */
   labels: z.exactOptional(z.array(LabelName)),
-  /** A moderator changed the text. */
+  /** A moderator or the author changed the text. */
   edited: z.exactOptional(z.literal(true)),
   /** All questions that were merged into this one, directly or not, without hidden ones, oldest first. */
   merged: z.exactOptional(z.array(MergedQuestion)),

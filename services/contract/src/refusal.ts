@@ -1,4 +1,4 @@
-/** How every client reads an answer that is not a success. */
+/** Reads answers that are not a success, for every client. */
 import { ERROR_CODES } from './errorCodes.ts';
 import type { ErrorCode } from './errors.ts';
 

@@ -1,2 +1,2 @@
-/** By which names of the rooms of a conference are compared. @param room trimmed */
+/** Key to compare the names of a conference's rooms. @param room trimmed */
 export const roomKey = (room: string): string => room.toLowerCase();

@@ -20,7 +20,7 @@ export type LabelColor = z.infer<typeof LabelColor>;
 const Names = z.enum(['off', 'optional']);
 const Gate = z.enum(['open', 'paused']);
 const StageOrder = z.enum(['votes', 'arranged']);
-/** `suggest`: screens of moderators propose merges. `exact`: equal questions merge by themselves, too. */
+/** `suggest`: screens of moderators propose merges. `exact`: equal questions also merge automatically. */
 const Merge = z.enum(['off', 'suggest', 'exact']);
 /** Who may look at the past of the board, besides moderators. */
 const Replay = z.enum(['moderators', 'everyone']);
@@ -100,11 +100,11 @@ export const ReadSettings = z.object({
   ...fields(STORED),
   screen: z.prefault(Screen, 'stage'),
   embedOrigins: z.prefault(z.array(z.string()), []),
-  // Read by what shows it, `ClientBrand`: a page of a board without a brand needs no schema of it.
+  // Parsed where it is shown, by `ClientBrand`, so that the page of a board without a brand needs no schema of it.
   brand: z.prefault(Unread, null),
   /** Number of people who were invited, for the figures. The public does not see it. */
   invited: z.prefault(z.nullable(z.number()), null),
-  /** Whether planned talks start by themselves at their times. */
+  /** Whether planned talks start automatically at their times. */
   autoNext: z.prefault(z.boolean(), false),
 });
 export type ReadSettings = z.infer<typeof ReadSettings>;

@@ -1,7 +1,8 @@
 /**
- * Schemas for what the audience's first scripts read: zod, in its smallest form, is a twelfth of these scripts. A shape checks what a
- * reader relies on, and passes the value on as it is. Answers come from the server of the same deploy, which tests hold to its schemas;
- * what is checked tells them from those of a proxy or a captive portal.
+ * Schemas for what the audience's first scripts read. They replace zod there, which in its smallest form is a twelfth
+ * of these scripts. A shape checks only what a reader relies on, and returns the value unchanged. Answers come from
+ * the server of the same deploy, and tests compare them with its schemas; the checks distinguish them from answers of
+ * a proxy or a captive portal.
  */
 export type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
 

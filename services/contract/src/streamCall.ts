@@ -34,7 +34,7 @@ export type StreamRead = {
   since: Position;
   /** A long poll: the answer waits for news. */
   isLive: boolean;
-  /** Of the answer before: with it the next request has another address, for which no cache gives the same answer again. */
+  /** Cursor of the previous answer. It changes the address of the next request, so that no cache repeats the answer. */
   cursor?: string;
 };
 
@@ -45,7 +45,7 @@ export const wantedOfStream = ({ since, isLive, cursor }: StreamRead) => ({
   offset: offsetOf(since),
 });
 
-/** What an answer brings. */
+/** The content of an answer. */
 export type Streamed = {
   /** The whole board, in place of frames that would be too large. */
   snapshot?: { questions: readonly Question[]; position: Position; head: BoardHead; headSeq: Seq };
@@ -53,7 +53,7 @@ export type Streamed = {
   cursor?: string;
 };
 
-/** A part of the whole board: a large one comes in several messages with the same position and head. */
+/** A part of the whole board. A large board arrives in several messages with the same position and head. */
 type Snapshot = { type: 'snapshot'; data: Position & { head: BoardHead; questions: readonly Question[] } };
 
 /** The messages of an answer. @param cursor the header */

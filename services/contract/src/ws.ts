@@ -26,7 +26,10 @@ export const ClientMessage = z.discriminatedUnion('type', [
     session: z.optional(z.string()),
     since: z.optional(Position),
     screen: z.optional(UncountedScreen),
-    /** A screen that the hall sees: a stage or a wall that is no phone's. The speaker is told when there is none. */
+    /**
+     * A screen that the hall sees: a stage or wall that is not on a phone. The speaker's page shows when there is
+     * none.
+     */
     projector: z.optional(z.boolean()),
   }),
   z.object({ type: z.literal('unsubscribe'), boardId: z.optional(BoardId) }),
@@ -35,7 +38,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
-/** Who moderates: an invited moderator, or the owner, who is one whatever the token and device. */
+/** Identifies a moderator: an invited one by id, or the owner, whose tokens and devices all count as one moderator. */
 export const OWNER_ID = 'owner';
 export const ModeratorKey = z.union([z.literal(OWNER_ID), ModeratorId]);
 export type ModeratorKey = z.infer<typeof ModeratorKey>;
@@ -150,7 +153,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
     type: z.literal('moderatorsUpdate'),
     data: z.object({ ...onBoard, moderators: z.array(PresentModerator) }),
   }),
-  /** For moderators: in at most a minute the talk starts by itself, unless its item is held. */
+  /** For moderators: in at most a minute the talk starts automatically, unless its item is held. */
   z.object({
     type: z.literal('nextTalkSoon'),
     data: z.object({ ...onBoard, agendaId: AgendaItemId, at: z.iso.datetime() }),

@@ -31,7 +31,7 @@ const exclusively = async <Result>({ dataDir }: Cluster, work: () => Promise<Res
   }
 };
 
-/** Shared by all processes that use Postgres; a process that gets it exclusively is the only one. */
+/** The lock that all processes share while they use Postgres; a process that gets it exclusively is the last one. */
 const pathOfUsersLock = ({ dataDir }: Cluster): string => join(dataDir, 'postgres.users');
 
 const startForUse = async (cluster: Cluster): Promise<{ port: number; use: Lock }> => {

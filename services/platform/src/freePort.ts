@@ -5,8 +5,8 @@ import { hasCode } from './errorCode.ts';
 import { listen } from './listen.ts';
 
 /**
- * Below the ports that Linux (from 32768) and macOS (from 49152) use for outgoing connections, so that no connection takes the
- * port of a server while it restarts.
+ * Range of the ports to try. It is below the ports that Linux (from 32768) and macOS (from 49152) use for outgoing
+ * connections, so that no connection takes the port of a server while it restarts.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;

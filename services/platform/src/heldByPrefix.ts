@@ -8,19 +8,22 @@ export type HeldByPrefix<Holder> = {
   newestOfLargest: (moreThan?: number) => { prefix: string; holder: Holder } | undefined;
 };
 
-/** `inOrder` also has holders that left, until half of it are such. */
+/** `inOrder`: oldest first, with some holders that have left; rebuilt when more than about half of them have. */
 type Held<Holder> = { holders: Set<Holder>; inOrder: Holder[] };
 
-/** Holders that left and are kept for a prefix without reason to drop them. */
+/**
+ * Number of holders that have left which `inOrder` may have beyond that half, so that a small prefix is rarely
+ * rebuilt.
+ */
 const LEFT_MAX = 16;
 
 /**
- * What each address prefix holds of something scarce (sockets, readers), oldest first, and which prefix holds most. Every call takes
- * constant time on average.
+ * Tracks what each address prefix holds of a scarce resource (sockets, readers), oldest first, and which prefix holds
+ * most. Every call takes constant time on average.
  */
 export const createHeldByPrefix = <Holder>(): HeldByPrefix<Holder> => {
   const held = new Map<string, Held<Holder>>();
-  /** Place n has the prefixes that hold n. */
+  /** Index n: the prefixes that hold n. */
   const bySize: Set<string>[] = [new Set()];
   let largest = 0;
 

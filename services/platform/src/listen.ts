@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** As many as Linux keeps by default (net.core.somaxconn): a proxy opens a connection for each request of HTTP/2. */
+/**
+ * Maximum number of pending connections, the default of Linux (net.core.somaxconn): a proxy opens a connection for each
+ * request of HTTP/2.
+ */
 const BACKLOG = 4096;
 
 /** @param port 0 for any free port. @returns the port that the server listens on */

@@ -14,7 +14,10 @@ const readIfThere = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** A link is created atomically: two concurrent processes both read the secret of the first. */
+/**
+ * Creates a random secret by linking a draft, which is atomic: two concurrent processes both read the first one's
+ * secret.
+ */
 const create = async (path: string): Promise<void> => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(secretBytes).toString('base64url'), {

@@ -1,5 +1,5 @@
 export type SingleFlight<Key, Result> = {
-  /** Begins the work, unless work with this key is under way: then the caller shares that. */
+  /** Begins the work, unless work with this key is under way: then the caller gets the result of that work. */
   run: (key: Key, work: () => Promise<Result>) => Promise<Result>;
   underWay: ReadonlyMap<Key, Promise<Result>>;
 };

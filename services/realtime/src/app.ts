@@ -9,13 +9,16 @@ export type Realtime = {
   /** Asks all clients to reconnect elsewhere and accepts no more, but keeps the process running. */
   leave: SocketServer['leave'];
   /**
-   * Asks all clients to reconnect elsewhere; resolves when all sockets are closed and removed from the viewer counts. Call it
-   * before the app is closed.
+   * Asks all clients to reconnect elsewhere; resolves when all sockets are closed and removed from the viewer counts.
+   * Call it before the app is closed.
    */
   close: SocketServer['close'];
 };
 
-/** Serves boards over WebSocket at /ws of a node's HTTP server. Call it before other hooks are added: they must know upgrades. */
+/**
+ * Serves boards over WebSocket at /ws of a node's HTTP server. Call it before other hooks are added: it adds the hook
+ * that sets `isForSocket` of a request, which later hooks read.
+ */
 export const serveRealtime = async (
   app: FastifyInstance,
   dependencies: RealtimeDependencies,

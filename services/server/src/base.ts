@@ -38,8 +38,8 @@ export type Base = {
   availability: Availability;
   departure: Departure;
   /**
-   * Whether Postgres is known to be away, or this node has departed. Becomes false before the next ping, as soon as a connection
-   * shows that the server is back.
+   * Whether this node refuses calls, because Postgres is unreachable or the node has departed. Becomes false as soon as
+   * a connection shows that Postgres is back, before the next ping.
    */
   isOutOfService: () => boolean;
   /** Whether this node can serve current data. */
@@ -60,7 +60,7 @@ type Opened = Pick<
 >;
 
 const REVIVE_EVERY_MS = 5000;
-/** A server that has answered a statement within this time is not away. */
+/** Postgres counts as reachable if it answered a statement within this time. */
 const ANSWERING_MS = 3000;
 
 /**
@@ -73,9 +73,9 @@ const everReached = (bus: Bus): (() => boolean) => {
 };
 
 /**
- * Starts what a node needs in either role, on a database and a bus that are open: feeds of boards, the watch over which Postgres
- * server answers (`serverWatch`) and whether one does (`availability`), and the departure of this node once a later version has
- * written to the database. A node is ready only while none of them has doubts.
+ * Starts the parts that both roles need, on an open database and an open bus: the feeds of boards, the watch over which
+ * Postgres server answers (`serverWatch`) and whether one does (`availability`), and the departure of this node once a
+ * later version has written to the database.
  */
 export const createBase = (opened: Opened): Base => {
   const { logger, secrets, database, serverWatch, transport, registry } = opened;
@@ -87,7 +87,7 @@ export const createBase = (opened: Opened): Base => {
     noticeMs: opened.config.DRAIN_WAIT_MS,
     onBoard: (boardId, reason) => feeds.halt(boardId, reason),
   });
-  /** Passes errors on to the departure too: one may say that a later version has written to the database. */
+  /** Reports read errors to the departure as well: an error may be a `LaterVersion`. */
   const noteErrors = async <Read>(reading: Promise<Read>): Promise<Read> => {
     try {
       return await reading;
@@ -132,7 +132,7 @@ export const createBase = (opened: Opened): Base => {
         'another Postgres answers, or the same one after a restart; compared the boards',
       ),
   });
-  /** Starts an embedded Postgres again that has ended, until it runs. */
+  /** Restarts an embedded Postgres that has exited; retries until Postgres is reachable. */
   const revive = async (): Promise<void> => {
     while (availability.isAway()) {
       try {
@@ -145,7 +145,8 @@ export const createBase = (opened: Opened): Base => {
   };
   const availability = watchAvailability({
     ping: serverWatch.check,
-    // While all connections are busy a check finds none; a server that answers their statements is not away.
+    // While all connections are busy, a ping gets no connection and fails; a server that answers other statements is
+    // reachable.
     isAnswering: () => performance.now() - database.answeredAtMs() < ANSWERING_MS,
     onChange: (isAway) => {
       if (!isAway) return logger.info('Postgres is back');
@@ -171,7 +172,7 @@ export const createBase = (opened: Opened): Base => {
       adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
     }),
     close: () => {
-      // Not awaited: a statement of theirs may wait for a Postgres that hangs.
+      // Neither watch is awaited: its statement may wait for a Postgres that hangs.
       void stopWatchingSchema();
       serverWatch.stop();
       void availability.stop();

@@ -16,7 +16,9 @@ const duration = (valueMs: number) => z.coerce.number().int().min(0).max(30_000)
 /** `YYYY-MM-DD` as the last millisecond of that day, UTC. */
 export const endOfDay = z.iso.date().transform((date) => Date.parse(date) + DAY_MS - 1);
 
-/** Whether `proxy-addr` accepts it: an address, a range in CIDR notation, or one of its names for private ranges. */
+/**
+ * Whether `proxy-addr` accepts the entry: an address, a range in CIDR notation, or one of its names for private ranges.
+ */
 const isProxyRange = (entry: string): boolean => {
   const [address = '', bits, ...rest] = entry.split('/');
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
@@ -30,7 +32,7 @@ const ranges = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every(isProxyRange), 'is not a list of addresses or ranges');
 
-/** As browsers send it. One with a path is refused: the program cannot be served below a path. */
+/** An origin as browsers send it. A URL with a path is refused: the program cannot be served below a path. */
 const origin = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'must be an origin, without a path')
@@ -38,7 +40,7 @@ const origin = z
 
 const webPage = z.url({ protocol: /^https$/ });
 
-/** An address that the server calls. `fetch` refuses one with a user and a password. */
+/** A URL that the server calls. `fetch` refuses a URL with a user or a password. */
 const withoutUser = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
@@ -47,16 +49,22 @@ const withoutUser = z
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** Plain HTTP only on this machine: who reads or changes what a provider says is signed in as anybody. */
+/**
+ * URL of the identity provider. Plain HTTP is allowed only on this machine: an attacker who reads or changes the
+ * provider's answers can sign in as anyone.
+ */
 const issuer = withoutUser.refine((url) => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || isLoopback(hostname);
 }, 'must be https');
-/** The key is sent in a header. */
+/** The key is sent in a header, which takes visible ASCII only. */
 const aiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters');
 const seconds = (value: number, max: number) => z.coerce.number().int().min(1).max(max).default(value);
 
-/** Days; undefined: closed boards are kept. The default comes before the transform: zod replaces what is undefined by a default. */
+/**
+ * Days after which closed boards are deleted; undefined: they are kept. The default precedes the transform: a default
+ * after it would replace undefined.
+ */
 const retention = z
   .union([z.literal('off'), z.coerce.number().int().min(1).max(36_500)])
   .default(90)
@@ -102,7 +110,7 @@ const Variables = z.object({
   COMMUNITY_URL: webPage.optional(),
   SOCKETS_MAX: limit(15_000),
   STREAM_READERS_MAX: limit(20_000),
-  // A body of 8 MB must fit into the quarter that one address may have.
+  // One address may use a quarter of this, which must hold a body of 8 MB.
   LARGE_BODIES_BYTES_MAX: z.coerce.number().int().min(33_554_432).default(67_108_864),
   DRAIN_WAIT_MS: duration(3000),
   DRAIN_OVER_MS: duration(15_000),
@@ -124,7 +132,7 @@ const Variables = z.object({
 /** Time limit to stop, within the grace period that orchestrators give. */
 export const STOP_LIMIT_MS = 40_000;
 
-/** The rest of the time to stop is for late answers and for the node's viewer counts. */
+/** Limit of both drain times together. The rest of `STOP_LIMIT_MS` is for late answers and the node's viewer counts. */
 const DRAIN_MS_MAX = 33_000;
 
 /** Variables that the nodes of a cluster must share. */
@@ -148,7 +156,7 @@ export const Config = Variables.superRefine(
         });
     if (withoutUser.safeParse(given['AI_ENDPOINT']).success && given['AI_MODEL'] === undefined)
       context.addIssue({ code: 'custom', path: ['AI_MODEL'], message: 'is needed with AI_ENDPOINT' });
-    // A realtime node signs nobody in, and gets no secret for it.
+    // A realtime node signs no users in, and is given no OIDC secret.
     if (given['OIDC_ISSUER'] !== undefined && variables.ROLE !== 'realtime')
       for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
         if (given[name] === undefined)
@@ -179,7 +187,7 @@ export const Config = Variables.superRefine(
         message: `together with DRAIN_WAIT_MS is more than ${DRAIN_MS_MAX}`,
       });
   },
-  // Even if other variables are invalid, so that all problems are named together.
+  // Run these checks even if other variables are invalid, so that all problems are reported together.
   { when: () => true },
 );
 export type Config = z.infer<typeof Config>;

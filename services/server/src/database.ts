@@ -32,8 +32,8 @@ type DatabaseDetails = Pick<DatabaseOptions, 'admit' | 'onLost'> & {
 };
 
 /**
- * The configured database, or the embedded one under `DATA_DIR`, migrated. Waits while Postgres cannot be reached. `close` also
- * stops the embedded Postgres.
+ * Opens and migrates the configured database, or the embedded one under `DATA_DIR`. Waits while Postgres cannot be
+ * reached. `close` also stops the embedded Postgres.
  * @throws DatabaseUnusable; the signal's reason
  */
 export const openConfiguredDatabase = async (

@@ -54,7 +54,7 @@ export const startNode = async (
   if (tracing) opened.defer(tracing.close);
   const base = createBase({ config, logger, secrets, database, serverWatch, transport, registry, tracing });
   opened.defer(base.close);
-  // After a failure the watch tries again.
+  // A failed check does not stop the start: the watch repeats it.
   await serverWatch.check().catch(() => undefined);
   reportNode(base);
   opened.adopt(await serveMetrics(metricsOptions(base)), (metrics) => metrics.close());

@@ -3,12 +3,18 @@ import { ConfigError } from '@openfloor/platform/config';
 import { hasCode } from '@openfloor/platform/errorCode';
 import type { Config } from './config.ts';
 
-/** Codes of a file that cannot be made or changed: rights, a file system that is read-only or full, a file in place of a folder. */
+/**
+ * Error codes of a path that cannot be created or written: permissions, a read-only or full file system, a file in
+ * place of a folder, a missing folder.
+ */
 const UNWRITABLE_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'ENOENT'];
 
 const isBelow = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
 
-/** The error of a start, which names the variable to change if the machine refused what a variable asks for. */
+/**
+ * Turns an error of the start into a `ConfigError` that names the variable to change, if a port is in use or `DATA_DIR`
+ * cannot be written. Other errors are returned unchanged.
+ */
 export const startFault = (
   error: unknown,
   { DATA_DIR, PORT, METRICS_PORT }: Pick<Config, 'DATA_DIR' | 'PORT' | 'METRICS_PORT'>,
@@ -17,7 +23,7 @@ export const startFault = (
   const because = (name: string, what: string): ConfigError =>
     new ConfigError(`${name}: ${what} (${error.message})`, { cause: error });
   if (hasCode(error, 'EADDRINUSE') && 'port' in error) {
-    // The port of the metrics is opened first.
+    // The metrics port is opened before `PORT`.
     if (error.port === METRICS_PORT) return because('METRICS_PORT', `${METRICS_PORT} is in use`);
     if (error.port === PORT) return because('PORT', `${PORT} is in use`);
   }

@@ -6,7 +6,7 @@ import { NO_BOARD_DETAILS, NOTHING_SET_ASIDE, type BoardState } from '@openfloor
 import { isSame } from '@openfloor/domain/board/isSame';
 import { NO_DETAILS, type QuestionState } from '@openfloor/domain/board/questionFields';
 
-/** The part of a board's state that its `details` have as it is. */
+/** The part of a board's state that `details` stores unchanged. */
 type PlainPart = Pick<BoardState, keyof typeof NO_BOARD_DETAILS>;
 
 /** What the row of a board keeps in `details`; absent values are defaults. */
@@ -15,11 +15,11 @@ export type BoardDetails = Partial<PlainPart> & {
   setAside?: BoardState['setAsideTotals'];
   /** Absent for a board that never had a second owner: see `ownersFrom`. */
   owners?: BoardState['owners'];
-  /** See `nextDueAt`; a query finds the boards with a due talk by it. */
+  /** See `nextDueAt`; `boardsWithDueTalk` selects boards by it. */
   nextTalkAt?: string;
 };
 
-/** The part of a board's state that its `details` have without other columns. */
+/** The part of a board's state that can be read from `details` without other columns. */
 type BoardPart = PlainPart & Pick<BoardState, 'settings' | 'setAsideTotals'>;
 
 /** The `details` to store for a board. */
@@ -46,7 +46,7 @@ const withoutDefaults = <Values extends object>(values: Values, defaults: Values
   return differing;
 };
 
-/** Stored values over their defaults, without what only a later version knows. */
+/** Stored values over their defaults, without values that only a later version knows. */
 const withDefaults = <Values extends object>(stored: Partial<Values>, defaults: Values): Values => {
   const values = { ...defaults };
   for (const name of namesIn(defaults)) values[name] = stored[name] ?? values[name];

@@ -19,7 +19,7 @@ export type Tables = {
     epoch: string;
     /** Lineage of the log that the epoch belongs to, see `log_lineage()` in migration 0001. */
     lineage: Generated<string>;
-    /** The first number of the epoch that may have been used twice, see `continuedFromSql`. */
+    /** The first seq of the epoch that may have been used twice, see `continuedFromSql`. */
     continued_from: Generated<number | null>;
     head_seq: number;
     /** Format of the log, see `LOG_FORMAT`. */
@@ -39,7 +39,7 @@ export type Tables = {
     /** The plan that it was opened with; null: it has every feature. */
     plan: Generated<Plan | null>;
   };
-  /** Events of several boards, see `events/`. */
+  /** Conferences, see `conferences/`. */
   events: {
     id: string;
     short_id: string;
@@ -53,7 +53,7 @@ export type Tables = {
     created_at: Date;
     /** Its boards are demos. */
     demo: boolean;
-    /** Who organises it or did. */
+    /** Present and former owners. */
     owners: ColumnType<OwnerState[], string, string>;
   };
   event_log: {
@@ -69,7 +69,7 @@ export type Tables = {
     digest: Buffer;
     removed: ColumnType<Record<string, number>, string | undefined, string>;
   };
-  /** The boards that an event has now. */
+  /** The boards that a conference has now. */
   event_rooms: {
     board_id: string;
     event_id: string;
@@ -201,7 +201,10 @@ export type Tables = {
     plan: PaidPlan;
     is_trial: boolean;
     expires_at: Date;
-    /** Who gave the plan, see `plans/planDevices.ts`. Null: the device got it itself. */
+    /**
+     * The session that redeemed the plan's key or started its trial, see `plans/planDevices.ts`. Null: the device
+     * itself.
+     */
     holder_id: Generated<string | null>;
     /** Names the device to the holder. */
     device_id: Generated<string | null>;
@@ -217,7 +220,7 @@ export type Tables = {
     epoch: string | null;
     /** Questions up to here were asked about. */
     screened_seq: Generated<number>;
-    /** Consecutive unusable replies for the next questions. */
+    /** Number of consecutive unusable replies about the next questions. */
     attempts: Generated<number>;
     /** When a node looks at the board next; null: there is no news. */
     due_at: Date | null;
@@ -250,18 +253,18 @@ export type Tables = {
     secret_number: Generated<number>;
     rotated_at: Date | null;
     created_at: Date;
-    /** Told: all events up to `seq`, and `part` deliveries of the next event. */
+    /** What was sent: all events up to `seq`, and `part` deliveries of the next event. */
     seq: number;
     part: Generated<number>;
     /** Failed attempts of the next delivery. */
     attempts: Generated<number>;
     next_attempt_at: Date;
-    /** A test that was asked for. */
+    /** A test delivery that was requested and is not sent yet. */
     test_id: string | null;
     /** See `WebhookStatus`; null: nothing was sent yet. */
     last_status: string | null;
     ended_at: Date | null;
-    /** Names the lease. */
+    /** Id of the lease. */
     leased_by: string | null;
     leased_until: Date | null;
   };

@@ -1,4 +1,4 @@
-// After a run of `load.ts` with faults: compares what clients were told and shown with what Postgres has.
+// Audits a run of `load.ts` with faults: compares the answers and frames that clients got with the content of Postgres.
 import { isDeepStrictEqual } from 'node:util';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';

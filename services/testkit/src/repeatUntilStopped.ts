@@ -7,9 +7,9 @@ export type Repeated = {
 };
 
 /**
- * Repeats works side by side. A turn that takes longer than its interval is followed by the next without a
+ * Repeats several works in parallel. A turn that takes longer than its interval is followed by the next one without a
  * pause.
- * @returns a function that stops them and waits for the pending turns
+ * @returns a function that stops all works and waits for the pending turns
  */
 export const repeatUntilStopped = (works: readonly Repeated[]): (() => Promise<void>) => {
   const end = new AbortController();

@@ -12,7 +12,7 @@ const LISTS_MAX = 16;
 const MESSAGES_MAX = 512;
 const VIEWS_MAX = 128;
 
-/** What the clients of one audience share, so that thousands fit into one process. `stop` ends their timers. */
+/** Parts that the clients of one audience share, so that thousands fit into one process. `stop` ends their timers. */
 export type Shared = Required<Omit<SharedParts, 'openSocket'>> & { stop: () => void };
 
 export const createShared = (source: ListSource): Shared => ({

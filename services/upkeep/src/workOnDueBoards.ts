@@ -17,7 +17,10 @@ export const spread = (intervalMs: number, random: () => number): number =>
   intervalMs * (0.3 + 0.4 * random());
 
 export type DueBoards<Board> = Omit<DueWork, 'random'> & {
-  /** A page of boards that wait for the work, by id. `hadItBefore`: those that had it before, or those that never had; `after`: only later ids. */
+  /**
+   * A page of boards that wait for the work, by id. `hadItBefore`: whether to return those that had it before, or those
+   * that never had it. `after`: only later ids.
+   */
   page: (hadItBefore: boolean, after: BoardId) => Promise<Board[]>;
   work: (board: Board) => Promise<unknown>;
   stopped: AbortSignal;

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 
 /**
- * What Playwright sends and Firefox does not have; it would refuse the device. Media features are preferences of the browser, and
- * the clipboard needs no permission under a driver.
+ * Whether Firefox does not have a command that Playwright sends; it would refuse the device. Media features are
+ * preferences of the browser instead, and the clipboard needs no permission under a driver.
  */
 const isMissing = (method: string, parameters: unknown): boolean =>
   method === 'emulation.setMediaFeaturesOverride' ||
@@ -11,7 +11,7 @@ const isMissing = (method: string, parameters: unknown): boolean =>
 
 type Session = { send: (method: string, parameters?: object) => Promise<unknown> };
 
-/** What Playwright has behind a browser; not part of its interface. */
+/** Playwright's session behind a browser; not part of its interface. */
 type Internals = { _connection: { toImpl: (browser: Browser) => { _browserSession: Session } } };
 
 const patched = new WeakSet<Session>();
@@ -32,13 +32,13 @@ export const dropMissingCommands = (browser: Browser): void => {
 };
 
 /**
- * Mends two things on every page of the device.
+ * Works around two faults on every page of the device.
  *
- * `fill` assigns the value in Firefox, of which React knows already when the event arrives, so that it ignores the event. The
- * editing command has the effect of a keyboard instead.
+ * In Firefox `fill` assigns the value, so React knows it before the event arrives and ignores the event. The editing
+ * command used here has the effect of a keyboard.
  *
- * Playwright reads `ariaLabelledByElements` outside of the page's world, axe within. After both have, the content process of
- * Firefox 153 ends. Without the property axe reads the attribute.
+ * Playwright reads `ariaLabelledByElements` outside the page's world, axe within it. After both reads the content
+ * process of Firefox 153 ends. Without the property axe reads the attribute.
  */
 export const mendPages = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {

@@ -12,7 +12,7 @@ import { dropMissingCommands, mendPages } from './bidi.ts';
 /** Chromium with windows uses more CPU than the shell, but has a back/forward cache. */
 export type Program = 'chromium' | 'chromium-headless-shell' | 'firefox-esr';
 
-/** How browsers of this worker ended by themselves. */
+/** Reports of browsers of this worker that ended by themselves. */
 export const browserEnds: string[] = [];
 
 /** Firefox has these only as preferences of the whole browser. */
@@ -27,11 +27,11 @@ const launchChromium = (program: Program): Promise<Browser> =>
   chromium.launch({
     executablePath: pathOfProgram(program),
     args: CHROMIUM_ARGS,
-    // As visitors have them.
+    // Visitors have the back/forward cache and scroll bars.
     ignoreDefaultArgs: ['--disable-back-forward-cache', '--hide-scrollbars'],
   });
 
-/** The Firefox of the distribution, by WebDriver BiDi; Playwright's other way needs a patched one. */
+/** Launches the distribution's Firefox over WebDriver BiDi; Playwright's other protocol needs a patched Firefox. */
 const launchFirefox = async (firefoxUserPrefs: MediaPreferences): Promise<Browser> => {
   const browser = await firefox.launch({
     channel: 'moz-firefox',
@@ -44,7 +44,7 @@ const launchFirefox = async (firefoxUserPrefs: MediaPreferences): Promise<Browse
 
 const launched: Partial<Record<string, Promise<Browser>>> = {};
 
-/** @param key of this kind of browser */
+/** @param key of this kind of browser in `launched` */
 const launch = async (key: string, program: Program, preferences: MediaPreferences): Promise<Browser> => {
   const browser = await (program === 'firefox-esr' ? launchFirefox(preferences) : launchChromium(program));
   browser.once('disconnected', () => {
@@ -55,8 +55,8 @@ const launch = async (key: string, program: Program, preferences: MediaPreferenc
 };
 
 /**
- * A browser of this worker, which runs many test files. Playwright ends it with the worker's process. When it crashes, the
- * next device gets a new one.
+ * A browser of this worker, which runs many test files. Playwright ends it with the worker's process. When it crashes,
+ * the next device gets a new one.
  */
 const browserOf = (program: Program, options: BrowserContextOptions): Promise<Browser> => {
   const preferences = program === 'firefox-esr' ? mediaPreferences(options) : {};

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import type { Program } from './browsers.ts';
 
-/** Something that people have in a browser, and its driver or its build for tests does not. */
+/** A feature that people have in a browser, but that its driver or its build for tests does not have. */
 export type Lack = {
   /** Shown with each story that is skipped. */
   reason: string;
-  /** Whether the browser has it after all. The page is an empty one of the app. */
+  /** Whether the browser has the feature after all. `page` is an empty page of the app. */
   isThere: (page: Page) => Promise<boolean>;
   /** Names of the stories that need it, by file. */
   stories: Record<string, readonly string[]>;
 };
 
-/** Long enough for what is announced within milliseconds. */
+/** Generous limit for events that are announced within milliseconds. */
 const ANNOUNCED_WITHIN_MS = 5000;
 
-/** What each browser lacks. `missing.e2e.test.ts` finds it to be so. */
+/** Missing features of each browser; `missing.e2e.test.ts` checks that they are missing. */
 export const MISSING: Partial<Record<Program, readonly Lack[]>> = {
   'firefox-esr': [
     {

@@ -10,7 +10,7 @@ import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 
 export const PROGRAMS = ['WebKitWebDriver', 'Xvfb', 'setpriv'];
 
-/** Limits of what never lasts so long, on a machine that is very busy. */
+/** Generous time limits, for a very busy machine. */
 const START_MS = 60_000;
 const END_MS = 10_000;
 const CALL_MS = 60_000;
@@ -38,7 +38,7 @@ export type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: obje
 /** A device: WebKit with a window on a screen that it has to itself. */
 export type WebKit = { call: Call; close: () => Promise<void> };
 
-/** Processes that still run. They end with the worker: by this set when it exits, by the kernel when it is killed. */
+/** Running processes. They end with the worker: this set kills them when it exits, the kernel when it is killed. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -46,7 +46,7 @@ process.once('exit', () => {
 
 const start = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) => {
   const dies = ['--pdeathsig', 'KILL', pathOfProgram(program), ...args];
-  // The fourth is for `-displayfd`.
+  // The fourth stream is for `-displayfd`.
   const child = spawn(pathOfProgram('setpriv'), dies, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], env });
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -65,7 +65,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** Rejects when the process ends before. */
+/** Awaits `work`; rejects if the process ends first. */
 const whileRunning = <T>(child: ChildProcess, program: string, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
@@ -74,7 +74,7 @@ const whileRunning = <T>(child: ChildProcess, program: string, work: Promise<T>)
     }),
   ]);
 
-/** An X server, which chooses a number that no other has. */
+/** Starts an X server, which chooses a free display number. */
 const startScreen = async (): Promise<{ display: string; server: ChildProcess }> => {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1100x24', '-nolisten', 'tcp', '-noreset'];
   const server = start('Xvfb', args);

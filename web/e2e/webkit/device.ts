@@ -4,7 +4,7 @@ import { closeAfterTest, setUpApp, type App } from '../app.ts';
 import { PROGRAMS } from './browser.ts';
 import { WebKitPage } from './page.ts';
 
-/** Where there is no driver of WebKit, the tests of the file are skipped, which names what is missing. */
+/** Skips the tests of the file where WebKit's driver is missing, and names the missing programs. */
 export const skipWithoutWebKit = (): void => {
   const missing = missingPrograms(PROGRAMS);
   beforeEach(({ skip }) => skip(missing !== '', missing));

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openWebKit, Refused, type WebKit } from './browser.ts';
 import { findOnPage, inWords, stepsTo, type Target } from './targets.ts';
 
-/** What a wait may last on a machine that is very busy. */
+/** Longest wait, for a very busy machine. */
 const PATIENCE_MS = 45_000;
 const LOOK_EVERY_MS = 60;
 
-/** A press in a list counts on what has kept its place for 600 ms. */
+/** A press in a list counts only on something that has kept its place for 600 ms. */
 const PRESS_AFTER_MS = 650;
 
 /** The key under which W3C WebDriver refers to an element. */
@@ -39,7 +39,7 @@ const KEYS: Record<string, string> = {
   ArrowDown: '\uE015',
 };
 
-/** The page moved on while it was looked at: the next look finds what there is then. */
+/** Error codes after which the next look may succeed: the page changed during this one. */
 const PASSING = new Set([
   'stale element reference',
   'element click intercepted',
@@ -49,7 +49,10 @@ const PASSING = new Set([
 ]);
 const isPassing = (error: unknown): boolean => error instanceof Refused && PASSING.has(error.code);
 
-/** A press that its element did not get, because something moved there, is made again, as people do. */
+/**
+ * Most presses on one element. A press that the element did not get, because something moved there, is repeated, as
+ * people do.
+ */
 const PRESSES_MAX = 10;
 
 /** Number of characters of the page that a failed wait shows. */
@@ -276,7 +279,10 @@ export class WebKitPage {
     });
   }
 
-  /** Waits until the element keeps its place, in a list or after a press that did not count as long as a press needs there. */
+  /**
+   * Waits until the element keeps its place: in a list, or after a press that did not count, for as long as a press
+   * needs.
+   */
   async #untilAtRest(element: ElementHandle, wasVoid = false): Promise<void> {
     const look = () =>
       this.evaluate((shown) => {
@@ -297,7 +303,9 @@ export class WebKitPage {
     });
   }
 
-  /** Looks again and again. @throws Error that says what was awaited, and what the page shows instead */
+  /**
+   * Repeats `look` until it finds something. @throws Error that says what was awaited, and what the page shows instead
+   */
   async #patiently<T>(what: string, look: () => Promise<{ value: T } | undefined>): Promise<T> {
     const startedAtMs = performance.now();
     let last: unknown;

@@ -1,6 +1,6 @@
 /**
- * What a story means on the page: elements of a selector, of one accessible name, within another target. A string is the name as
- * a whole, a regular expression a part of it.
+ * Elements that a story refers to, by selector, accessible name, and the target that contains them. A string is the
+ * whole name, a regular expression matches a part of it.
  */
 export type Target = { css: string; name?: string | RegExp | undefined; within?: Target | undefined };
 
@@ -56,7 +56,7 @@ export const findOnPage = (steps: Step[]): Element[] => {
     if (labelledBy) return labelledBy;
     const label = element.getAttribute('aria-label');
     if (label) return label;
-    // What is read instead of the words that show.
+    // The name that is read instead of the visible words.
     const read =
       element.matches('[role=menuitem]') &&
       element.querySelector(':scope > [aria-hidden=true] + :not([aria-hidden])');

@@ -24,7 +24,7 @@ export const listPage = async <C extends Sendable, Row>(
   return { ...result, value: { rows: result.value, total } };
 };
 
-/** `unseen`: contact requests on any page that the super admin has not seen. */
+/** `unseen`: number of contact requests, on all pages, that the super admin has not seen. */
 export type ContactPage = Page<ContactRequest> & { unseen: number };
 
 export const listContactRequests = async (
@@ -37,7 +37,7 @@ export const listContactRequests = async (
   return { ...result, value: { ...result.value, unseen } };
 };
 
-/** Sends a call with at most `IDS_PER_CALL_MAX` ids as often as it takes; stops at the first failure. */
+/** Sends a call for any number of ids, at most `IDS_PER_CALL_MAX` per request; stops at the first failure. */
 export const inChunks = async (
   call: Sendable & { body: { _zod: { input: { ids: string[] } } }; answer: Schema<object> },
   ids: readonly string[],

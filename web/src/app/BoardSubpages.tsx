@@ -22,7 +22,10 @@ const PAGES = new Map<string | undefined, (boardId: BoardId) => ReactNode>([
   ['wall', (boardId) => <WallPage key={boardId} boardId={boardId} />],
 ]);
 
-/** Pages of a board that few visitors open. They share a route, because each route makes the scripts of the audience's board larger. */
+/**
+ * Pages of a board that few visitors open. They share a route, because each route makes the scripts of the audience's
+ * board larger.
+ */
 export default function BoardSubpages() {
   return (
     <Suspense>

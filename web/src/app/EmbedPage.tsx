@@ -12,7 +12,7 @@ const EmbeddedStage = lazyPart(() => import('../features/speaker/stage/EmbeddedS
 /** A board in a page of another site, for the audience alone: it has no token, see `device/storage.ts`. */
 export default function EmbedPage() {
   useLinksInNewTabs();
-  // Chromium shows the framing page through the place that is kept for a scroll bar.
+  // Reserve no space for a scroll bar: Chromium shows the framing page through it.
   useLayoutEffect(() => void (document.documentElement.style.scrollbarGutter = 'auto'), []);
   const boardId = BoardId.safeParse(useParams()['boardId']).data;
   const isStage = useSearchParams()[0].get('view') === 'stage';
@@ -35,7 +35,7 @@ const viewOf = (boardId: BoardId | undefined, isStage: boolean): ReactNode => {
 
 const NO_ACCESS = { token: undefined };
 
-/** No other page may be framed, and the router would show it here. */
+/** Opens links in new tabs: no other page may be framed, and the router would show them in this frame. */
 const useLinksInNewTabs = (): void => {
   useEffect(() => {
     const openInNewTab = (event: MouseEvent): void => {

@@ -3,7 +3,7 @@ import { EmptyState } from '../design/components/EmptyState/EmptyState.tsx';
 import { PartNotLoaded } from '../loading/importPart.ts';
 import { messages } from './messages.ts';
 
-/** Instead of a page that threw: a bug, or a part of the app that did not load. */
+/** Shown instead of a page that threw: a bug, or a part of the app that did not load. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const isNotLoaded = error instanceof PartNotLoaded;
   return (

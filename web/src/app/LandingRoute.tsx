@@ -11,7 +11,9 @@ import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 const loadContactDialog = () => import('../features/contact/ContactDialog.tsx');
 const ContactDialog = lazyPart(loadContactDialog);
 
-/** The landing page with the fields for a new board and a join code, and the contact dialog, which loads after the page. */
+/**
+ * The landing page with the fields for a new board and a join code, and the contact dialog, which loads after the page.
+ */
 export default function LandingRoute() {
   useLoadedAhead(loadContactDialog);
   const eventName = useRef<HTMLInputElement>(null);

@@ -11,7 +11,10 @@ const NotFoundPage = lazyPart(() => import('../features/not-found/NotFoundPage.t
 const SuperAdminPage = lazyPart(() => import('../features/super-admin/SuperAdminPage.tsx'));
 const UnknownCodePage = lazyPart(() => import('../features/join/UnknownCodePage.tsx'));
 
-/** Pages that few visitors open. They share a route, because each route makes the scripts of the audience's board larger. */
+/**
+ * Pages that few visitors open. They share a route, because each route makes the scripts of the audience's board
+ * larger.
+ */
 export default function OtherPages() {
   return (
     <Suspense>

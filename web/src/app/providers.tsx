@@ -27,8 +27,8 @@ export const Providers = ({ store, children }: { store: Store; children: ReactNo
 );
 
 /**
- * Loads with the first toast, or earlier: the first toast may report that the network is down, and F8 goes to the area also
- * while it is empty.
+ * Loads with the first toast, or earlier: the first toast may report that the network is down, and F8 goes to the area
+ * also while it is empty.
  */
 const Toasts = () => {
   const isLoaded = useLoadedAhead(loadToastArea);

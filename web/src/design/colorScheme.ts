@@ -10,14 +10,14 @@ const shown = (): ColorScheme => {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
-/** Kept in a cookie: the server writes it into the page, so that the first paint has the right colours. */
+/** Stores the choice in a cookie: the server writes it into the page, so that the first paint has the right colours. */
 const keep = (scheme: ColorScheme): void => {
   const maxAgeS = scheme === 'system' ? 0 : YEAR_S;
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every browser
   document.cookie = `${COOKIE}=${scheme}; path=/; max-age=${maxAgeS}; samesite=lax`;
 };
 
-/** Gives the browser's bars the colour of the page, which the server has done for the theme that was chosen before. */
+/** Gives the browser's bars the colour of the page. The server has done so only for the theme chosen before. */
 const colorBars = (scheme: ColorScheme): void => {
   const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
   for (const [index, theme] of (['light', 'dark'] as const).entries()) {

@@ -11,7 +11,10 @@ export const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-/** The field is in the open dialog, if there is one: a dialog takes the focus back from everything outside. */
+/**
+ * Copies through a selected field. It is in the open dialog, if there is one: a dialog takes the focus back from
+ * everything outside.
+ */
 const copySelected = (text: string): boolean => {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

@@ -13,8 +13,8 @@ const bricolageGrotesque = fontFace({
 });
 
 /**
- * Bold faces of systems, as wide and as high as ours, so that nothing moves when ours arrives. Widths: of the README's letters in either
- * face at weight 700; heights: of the faces' `hhea` tables, divided by the ratio of the widths.
+ * Bold faces of systems, as wide and as high as ours, so that nothing moves when ours arrives. Widths: of the README's
+ * letters in either face at weight 700; heights: of the faces' `hhea` tables, divided by the ratio of the widths.
  */
 const standIns = [
   {

@@ -1,6 +1,6 @@
 /**
- * Ref of a control that appears in the place of the one that had the focus. It may be loaded first: a person who went on to another
- * control meanwhile stays there.
+ * Ref of a control that replaces the one that had the focus, and gets the focus. If the person has moved on to another
+ * control while this one loaded, the focus stays there.
  */
 export const focusOnMount = (control: HTMLElement | null): void => {
   const { activeElement } = document;

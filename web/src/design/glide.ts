@@ -4,10 +4,10 @@ import { MOTION } from './tokens.ts';
 export type Tops = Map<string, number>;
 
 const cardsOf = (list: HTMLElement | null): HTMLElement[] =>
-  // Not by `instanceof`, which is false in the landing page's iframes.
+  // No `instanceof` check: it is false in the landing page's iframes.
   [...(list?.querySelectorAll<HTMLElement>(':scope > *') ?? [])];
 
-/** Covers only the cards in view or close to it; the others need no animation. */
+/** Positions of the cards in view or close to it; the others need no animation. */
 export const captureTops = (list: HTMLElement | null): Tops => {
   const tops: Tops = new Map();
   for (const card of cardsOf(list)) {

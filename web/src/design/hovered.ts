@@ -1,9 +1,14 @@
 import type { StyleRule } from '@vanilla-extract/css';
 
-/** A finger that has left the screen still hovers over what it touched, so hover styles are for pointers that can hover. */
+/**
+ * A finger that has left the screen still hovers over what it touched, so hover styles are for pointers that can hover.
+ */
 export const CAN_HOVER = '(hover: hover)';
 
-/** Leaves out what is pressed, chosen or selected, which must look so also under the pointer. */
+/**
+ * Selects what is under the pointer, except what is pressed, chosen or selected: that must also look so under the
+ * pointer.
+ */
 export const HOVERED =
   ':hover:not(:disabled, [aria-pressed="true"], [aria-checked="true"], [aria-selected="true"], [aria-current="true"], [aria-current="page"])';
 

@@ -5,7 +5,10 @@ const CLOSE_TEXT =
 const AFTER_CLOSING =
   'Nobody can ask or vote on a closed board. Its export, insights, replay and record stay in My Boards on the device that created it and on those that open its admin link';
 
-/** Confirms the closing of a board. @param until day on which the server deletes it for good; undefined if that is not known */
+/**
+ * Confirms the closing of a board.
+ * @param until day on which the server deletes it for good; undefined if that is not known
+ */
 export const closeText = (until?: string): string =>
   `${CLOSE_TEXT} ${AFTER_CLOSING}${until === undefined ? '' : `, until it is deleted for good on ${until}`}.`;
 

@@ -7,14 +7,19 @@ type LayerId = symbol;
 /** The layer that a component is rendered in; undefined on the page itself. */
 export const LayerContext = createContext<LayerId | undefined>(undefined);
 
-/** The page's shortcuts stay off this long after a layer opened or closed, or one sent or left a field: such keys are meant for it. */
+/**
+ * The page's shortcuts stay off this long after a layer opened or closed, or a field was sent or left by a key: the
+ * next keys are meant for the layer or the field.
+ */
 const SETTLING_MS = 300;
-/** All keys stay off this long after a field or a layer was taken from the person who used it: they still type. */
+/**
+ * All keys are ignored this long after a field or a layer was taken from the person who used it, since they still type.
+ */
 const TAKEN_MS = 1000;
 
 /** The open layers; the last is the uppermost. */
 const open: LayerId[] = [];
-/** When a layer last opened or closed, or somebody last sent or left a field by a key. */
+/** When a layer last opened or closed, or the person last sent or left a field by a key. */
 let changedAtMs = -Infinity;
 let takenAtMs = -Infinity;
 /** When the person last pressed something that may send or close a form, if they have typed nothing since. */
@@ -61,7 +66,10 @@ const noteKey = (event: KeyboardEvent): void => {
 };
 const notePress = ({ timeStamp }: Event): void => noteDecision(timeStamp);
 
-/** Notes each press of the person, by which a form that they close differs from one that is taken from them. @returns stops that */
+/**
+ * Notes each press of the person, which distinguishes a form that they close from one that is taken from them.
+ * @returns a function that stops this
+ */
 export const watchPresses = (): (() => void) => {
   const stop = new AbortController();
   const options = { capture: true, signal: stop.signal };
@@ -72,7 +80,8 @@ export const watchPresses = (): (() => void) => {
 };
 
 /**
- * Call it before a field or a layer that has the focus is removed. Unless the person sent or closed it, keys stay off for a while.
+ * Call it before a field or a layer that has the focus is removed. Unless the person sent or closed it, keys stay off
+ * for a while.
  * @param sinceMs when it was opened
  */
 export const noteGone = (sinceMs: number): void => {
@@ -89,7 +98,10 @@ export const Layer = ({ children }: { children: ReactNode }) => {
 /** Whether `layer` gets the keys: the uppermost layer does, and the page itself (undefined) if none is open. */
 export const hasKeys = (layer: LayerId | undefined): boolean => open.at(-1) === layer;
 
-/** Whether keys of `atMs` (`timeStamp` of an event) are meant for the page: no layer opened or closed and no field was left just before. */
+/**
+ * Whether keys of `atMs` (`timeStamp` of an event) are meant for the page: no layer opened or closed and no field was
+ * left just before.
+ */
 export const areSettled = (atMs: number): boolean => atMs - changedAtMs >= SETTLING_MS && !isStray(atMs);
 
 /** Whether a key of `atMs` was typed into a field or layer that has just been taken away. */

@@ -4,7 +4,9 @@ import { vars } from './theme.css.ts';
 
 const NOTE_LINES = 2;
 
-/** A hint, and over it the note that may come: the note has its place from the start, and moves nothing. */
+/**
+ * A hint, and a note that may appear over it. The note's place is reserved from the start, so that it moves nothing.
+ */
 export const noted = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

@@ -4,7 +4,7 @@ import { dateText, LANGUAGE, numberText } from './formats.ts';
 export const shareText = (part: number, whole: number): string =>
   `${numberText(Math.round((100 * part) / whole))}%`;
 
-/** Formats for times that are read together: with the day where they are on several. */
+/** Formats for times that are read together, with the day if they are on several days. */
 export const clockBetween = (firstMs: number, lastMs: number) => {
   const day = dateText(firstMs) === dateText(lastMs) ? {} : ({ month: 'short', day: 'numeric' } as const);
   const parts = { ...day, hour: 'numeric', minute: '2-digit' } as const;

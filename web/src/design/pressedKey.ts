@@ -4,8 +4,8 @@ const INPUT_METHOD = 229;
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'isComposing' | 'keyCode'>;
 
 /**
- * Whether an input method (Japanese, Chinese, Korean) takes the key. Safari ends the composition before the keydown that confirmed it, so
- * `isComposing` is already false; its keyCode is the sign.
+ * Whether an input method (Japanese, Chinese, Korean) takes the key. Safari ends the composition before the keydown
+ * that confirmed it, so `isComposing` is already false; its keyCode is the sign.
  */
 const isOfInputMethod = ({ isComposing, keyCode }: Pressed): boolean =>
   isComposing || keyCode === INPUT_METHOD;
@@ -21,8 +21,9 @@ const onLatinLayout = ({ key, code, shiftKey }: Pressed): string => {
 };
 
 /**
- * The key of a keydown for fields and shortcuts: a letter is lower case, with Shift upper case, also with Caps Lock; on a layout without
- * Latin letters it is the letter at the same place. Undefined while an input method takes the key: nothing else may act on it.
+ * The key of a keydown for fields and shortcuts: a letter is lower case, with Shift upper case, also with Caps Lock; on
+ * a layout without Latin letters it is the letter at the same place. Undefined while an input method takes the key:
+ * nothing else may act on it.
  */
 export const pressedKey = (event: Pressed): string | undefined => {
   if (isOfInputMethod(event)) return undefined;

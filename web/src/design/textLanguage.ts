@@ -1,4 +1,7 @@
-/** Frequent words and letters of the languages that browsers hyphenate or break at phrases. Each is in one language only. */
+/**
+ * Frequent words and letters of the languages that browsers hyphenate or break at phrases. Each is in one language
+ * only.
+ */
 const SIGNS = {
   de: /[äöüß]|(?<!\p{L})(?:der|das|und|ist|nicht|wie|wir|mit|für|auf|eine?|wird|dem|zu[mr])(?!\p{L})/giu,
   en: /(?<!\p{L})(?:the|and|is|are|how|what|when|we|you|of|to|for|with|will|does)(?!\p{L})/giu,
@@ -7,7 +10,10 @@ const SIGNS = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
 };
 
-/** Value of `lang` for a text of the audience, by which browsers break it into lines; empty (unknown) if none of these fits. */
+/**
+ * Value of `lang` for a text of the audience, by which browsers break it into lines; empty (unknown) if none of these
+ * fits.
+ */
 export const languageOf = (text: string): string => {
   const counts = Object.entries(SIGNS)
     .map(([language, signs]) => ({ language, count: text.match(signs)?.length ?? 0 }))

@@ -9,7 +9,7 @@ export const vars = createGlobalThemeContract(
   (_value, path) => path.join('-'),
 );
 
-/** On its own, so that a script which animates with it bundles no other token. */
+/** A separate export, so that a script which animates with it bundles no other token. */
 export const signalColor = vars.color.signal;
 export const signalTint = vars.color.signalTint;
 
@@ -26,7 +26,7 @@ export const narrow = 'screen and (width < 36rem)';
 export const slim = 'screen and (width < 30rem)';
 /** Height of the page's sticky head, set by `useEdgeHeight`. Elements that stick below it use it as `top`. */
 export const headHeight = 'var(--head-height, 0px)';
-/** Of the line below the head that chooses what a list shows. */
+/** Height of the line below the head that chooses what a list shows. */
 export const LINE_HEIGHT = '2.75rem';
 /** Height of head and line: what scrolls is out of sight above it. */
 export const topHeight = `calc(${headHeight} + ${LINE_HEIGHT})`;
@@ -61,7 +61,7 @@ globalStyle(':root[data-theme="dark"]', { colorScheme: 'dark', vars: dark });
 globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
 globalStyle('body, h1, h2, h3, p, ul, ol, dl, dd, figure', { margin: 0, padding: 0 });
 globalStyle('ul, ol', { listStyle: 'none' });
-// The alignment of a text is that of its own direction: browsers give items of lists that of the list's.
+// Aligns a text by its own direction: browsers align items of lists by the direction of the list.
 globalStyle('li', { textAlign: 'inherit' });
 globalStyle('html', {
   WebkitTextSizeAdjust: '100%',
@@ -76,8 +76,8 @@ globalStyle('html:has(body[data-scroll-locked])', {
   vars: { '--locked-scrollbar': 'var(--scrollbar)' },
 });
 globalStyle('html > body[data-scroll-locked]', { marginRight: `${lockedScrollbar} !important` });
-// The page fills the window, also with a line below it. The layout of `body` never changes: when it did, WebKit lost all cards whose
-// `content-visibility` is `auto`.
+// The page fills the window, also with a line below it. The layout of `body` never changes: when it did, WebKit lost
+// all cards whose `content-visibility` is `auto`.
 globalStyle('body', {
   minHeight: '100dvh',
   display: 'flex',
@@ -135,7 +135,10 @@ export const visuallyHidden = style(hiddenRule);
 /** Visible on a desk, only for assistive technology on a phone. */
 export const hiddenOnPhone = style({ '@media': { [phone]: hiddenRule } });
 
-/** Shows texts about keys only where there is probably a keyboard. CSS cannot detect a keyboard; devices used by touch seldom have one. */
+/**
+ * Shows texts about keys only where there is probably a keyboard. CSS cannot detect a keyboard; devices used by touch
+ * rarely have one.
+ */
 export const withKeys = style({
   '@media': { 'not all and (hover: hover) and (pointer: fine)': { display: 'none' } },
 });

@@ -2,7 +2,7 @@ const FORMS = '[role$="dialog"], [data-acting]';
 const TYPED =
   'textarea, input:not([type]), input:is([type="text"], [type="search"], [type="url"], [type="email"])';
 
-/** Whether a dialog or form is open in which there is a text. */
+/** Whether an open dialog or form contains a typed text. */
 export const hasTypedForm = (): boolean =>
   [...document.querySelectorAll(FORMS)].some((form) =>
     [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED)].some(
@@ -10,7 +10,10 @@ export const hasTypedForm = (): boolean =>
     ),
   );
 
-/** Calls back once there is no form with a text any more: it was sent or closed, or its text was removed. @returns stops waiting */
+/**
+ * Calls back once no form contains a typed text: it was sent or closed, or its text was removed.
+ * @returns a function that stops the wait
+ */
 export const onFormLeft = (callback: () => void): (() => void) => {
   const stop = new AbortController();
   const check = (): void => {

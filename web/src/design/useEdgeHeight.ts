@@ -5,7 +5,10 @@ const EDGES = {
   foot: { variable: '--foot-height', position: 'fixed' },
 } as const;
 
-/** Sets `headHeight` or `footHeight` to the height of `part` while it is sticky or fixed there; 0 while it scrolls with the page. */
+/**
+ * Sets `headHeight` or `footHeight` to the height of `part` while it is sticky or fixed there; 0 while it scrolls with
+ * the page.
+ */
 export const useEdgeHeight = (edge: keyof typeof EDGES, part: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const { variable, position } = EDGES[edge];

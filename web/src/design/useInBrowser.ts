@@ -4,8 +4,8 @@ import { stillMotion } from './theme.css.ts';
 const neverChanges = () => () => {};
 
 /**
- * A value that only the browser knows. The build renders the page with `prerendered`; the first rendering in the browser
- * must equal that, so it gets this value too.
+ * A value that only the browser knows. The build renders the page with `prerendered`; the first rendering in the
+ * browser must equal that, so it gets this value too.
  */
 export const useInBrowser = <Value extends string | boolean | undefined>(
   read: () => Value,

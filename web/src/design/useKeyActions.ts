@@ -18,9 +18,9 @@ const isForTarget = ({ target, key }: KeyboardEvent): boolean =>
     ((key === ' ' || key === 'Enter') && target.closest('a, button, summary, input') !== null));
 
 /**
- * Runs actions by key while the component is rendered: on the page where no dialog, menu or sheet is open and none has opened
- * or closed a moment ago, inside such a layer while it is the upper one. Keys with Ctrl, Meta or Alt are left to the browser. Keys that
- * were meant for a field or layer that another person's act took away do nothing.
+ * Runs actions by key while the component is rendered: on the page where no dialog, menu or sheet is open and none has
+ * opened or closed a moment ago, inside such a layer while it is the upper one. Keys with Ctrl, Meta or Alt are left to
+ * the browser. Keys that were meant for a field or layer that another person's act took away do nothing.
  * @param actionOf undefined leaves the key to the page
  * @param repeats whether a key that is held down runs its action again and again
  */

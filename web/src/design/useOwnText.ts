@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A field about a stored text. It shows the stored one until somebody types; what is typed stays when another person stores another text.
- * `newer`: the text that was stored since one began to type.
+ * State of a field for a stored text. The field shows the stored text until the person types. What they typed stays
+ * when another person stores another text, which is then `newer`.
  */
 export const useOwnText = (stored: string) => {
   const [own, setOwn] = useState<{ text: string; former: string }>();

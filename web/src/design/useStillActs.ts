@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { STILL_MS } from './stillness.ts';
 
-/** A change this soon after an act of this page is taken for its effect. */
+/** A change this soon after an act of this page counts as its effect. */
 const OWN_WITHIN_MS = 2000;
 
-/** When another person has changed a value last. */
+/** Time of the last change of a value by another person. */
 const useOthersChange = (value: string | undefined, ownAtMs: RefObject<number>): RefObject<number> => {
   const before = useRef(value);
   const changedAtMs = useRef(-Infinity);
@@ -19,11 +19,12 @@ const useOthersChange = (value: string | undefined, ownAtMs: RefObject<number>):
 };
 
 /**
- * For controls and keys whose meaning other people change: an act that was meant for what was shown before does nothing, such as a second
- * “Pause asking”, which would resume it.
+ * Ignores acts that were meant for what another person has just changed, such as a second “Pause asking”, which would
+ * resume it.
  * @param shown what acts are about; undefined while there is nothing
  * @param state what a switch would turn round
- * @returns runs an act, unless another person has changed since `STILL_MS` what is shown or, for a switch, its state
+ * @returns a function that runs an act, unless another person changed within `STILL_MS` what is shown or, for a switch,
+ * its state
  */
 export const useStillActs = (
   shown: string | undefined,

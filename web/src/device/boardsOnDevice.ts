@@ -23,7 +23,9 @@ export const unlistBoard = (boardId: BoardId): void => {
   else if (others.length < listed.length) writeItem('local', BOARDS_KEY, JSON.stringify(others));
 };
 
-/** Removes everything stored about a board, which this device has closed: every key of a board's values has its id. */
+/**
+ * Removes everything stored about a board that this device has closed: each key of its values contains the board's id.
+ */
 export const forgetBoard = (boardId: BoardId): void => {
   unlistBoard(boardId);
   for (const kind of ['local', 'session'] as const)

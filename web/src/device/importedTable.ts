@@ -5,7 +5,10 @@ import { readRecord, writeItem } from './storage.ts';
 
 const KEY = 'imported_table';
 
-/** The table that this device imported last. `header`: the names of its columns; `columns`: which of them was taken for what. The rest: what the person chose. */
+/**
+ * The table that this device imported last. `header`: names of its columns; `columns`: the name of the column that was
+ * taken for each part of a talk. The rest: what the person chose.
+ */
 const ImportedTable = z.object({
   header: z.array(z.string()),
   columns: z.optional(z.partialRecord(AgendaColumn, z.string())),

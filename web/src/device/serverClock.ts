@@ -20,9 +20,9 @@ export const setServerClock = (aheadMs: number): void => {
   for (const listener of listeners) listener();
 };
 
-/** The header has whole seconds. */
+/** The header has whole seconds, so the time of the answer is half a second later on average. */
 const HALF_SECOND_MS = 500;
-/** What a page has preloaded was answered before it was asked for, and a device's timers are late. */
+/** A preloaded answer is older than the request for it, and a device's timers are late. */
 const TOLERANCE_MS = 5000;
 
 /** Corrects the clock by the `Date` header of an answer, if they disagree by more than that header can tell. */

@@ -13,10 +13,13 @@ export const storedSession = (): SessionCredential | undefined =>
 
 let expected: Promise<unknown> = Promise.resolve();
 
-/** Resolves once no session is under way that an earlier request brings. */
+/** Resolves once no pending request may still bring a session. */
 export const sessionExpected = (): Promise<unknown> => expected;
 
-/** Keeps the session that the answer to an earlier request brings. Writes wait for it: each without a session gets another one. */
+/**
+ * Stores the session that a pending request brings. Writes wait for it: each write without a session would get another
+ * one.
+ */
 export const expectSession = (coming: Promise<unknown>): void => {
   const keep = async (): Promise<void> => {
     const session = CREDENTIAL.safeParse(await coming);

@@ -42,8 +42,8 @@ export const removeItem = (kind: StorageKind, key: string): void => {
 const EVENTS_FOR_MS = 30_000;
 
 /**
- * Removes a refused item. Another tab may have replaced it without this tab knowing yet: when the event with the new value arrives,
- * this stores the value again.
+ * Removes a refused item. Another tab may have replaced it without this tab knowing yet: when the event with the new
+ * value arrives, this stores the value again.
  */
 export const removeRefused = (key: string): void => {
   removeItem('local', key);
@@ -51,7 +51,7 @@ export const removeRefused = (key: string): void => {
     if (event.key === PREFIX + key && event.newValue !== null && readItem('local', key) === undefined)
       writeItem('local', key, event.newValue);
   };
-  // Before other listeners read the item.
+  // Runs before other listeners read the item.
   addEventListener('storage', restore, { capture: true, signal: AbortSignal.timeout(EVENTS_FOR_MS) });
 };
 

@@ -26,8 +26,8 @@ export type UnsentVote = { voted: boolean; key: string };
 export type KeptText = { text: string; former: string };
 
 /**
- * `key`: idempotency key of the edited question. `edits`: the own question on the board whose new text it is, with the draft from before
- * (`aside`).
+ * `key`: idempotency key of the edited question. `edits`: the own question on the board that gets this text; `aside`:
+ * the draft from before that edit.
  */
 type Draft = {
   text: string;
@@ -38,11 +38,11 @@ type Draft = {
 
 /** What the viewer or moderator wrote or voted and the server has not confirmed. */
 export type Unsent = {
-  /** May be there together with a refused question. */
+  /** May exist beside a refused question. */
   draft?: Draft | undefined;
   question?: UnsentQuestion | undefined;
   votes?: Record<QuestionId, UnsentVote> | undefined;
-  /** What a moderator wrote, by its form. */
+  /** Unsent texts of a moderator, by form. */
   texts?: Record<string, KeptText> | undefined;
 };
 const UNSENT = object<Unsent>({
@@ -70,7 +70,7 @@ export type UnsentRecord = ReturnType<typeof createUnsentRecord>;
 export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
   const recordPrefix = `unsent_${boardId}`;
   const openPrefix = `unsent_open_${boardId}`;
-  /** In session storage, which survives a reload: the tab's id before it. */
+  /** Key of the tab's former id in session storage, which survives a reload. */
   const tabKey = `unsent_tab_${boardId}`;
   const ownTab = `.${tabId}`;
   const [ownRecord, ownOpen] = [recordPrefix + ownTab, openPrefix + ownTab];
@@ -99,7 +99,8 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
   const isClosed = (tab: string): boolean => !keysOf('local').includes(openPrefix + tab);
 
   /**
-   * Takes over the votes and moderator's texts of closed tabs, and the question and the draft of one if this tab has neither.
+   * Takes over the votes and moderator's texts of closed tabs, and the question and the draft of one if this tab has
+   * neither.
    * @param part only of tabs that left this
    */
   const takeOver = (tabs: readonly string[], part?: 'question'): void => {
@@ -145,7 +146,7 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
     /**
      * Takes over what the tab had before a reload, or else what closed tabs left.
      * @param onTakenOver called when there is more to send
-     * @returns closes the record, when the tab leaves the board
+     * @returns a function that closes the record, for when the tab leaves the board
      */
     open: (onTakenOver: () => void): (() => void) => {
       const stop = new AbortController();

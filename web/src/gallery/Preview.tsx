@@ -23,7 +23,7 @@ export const Preview = () => {
   );
 };
 
-/** With a separate store, so that no state changes another one. */
+/** Renders a state with a separate store, so that no state changes another one. */
 const Separate = ({ children }: { children: ReactNode }) => {
   const [store] = useState(() => createStore());
   return (

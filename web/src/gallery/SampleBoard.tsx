@@ -48,7 +48,7 @@ export type BoardState = {
   /** Whether the question is being answered. */
   isAnswering?: boolean;
   connection?: Partial<ConnectionState>;
-  /** What the viewer did. */
+  /** Does what the viewer has done on the board. */
   prepare?: (session: BoardSession, store: Store) => void;
 };
 

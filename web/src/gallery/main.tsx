@@ -4,7 +4,7 @@ import { Gallery } from './Gallery.tsx';
 import { Preview } from './Preview.tsx';
 
 const fetchFile = window.fetch.bind(window);
-/** No server answers here: what a part asks of the API stays under way. */
+/** There is no server here: calls of the API stay pending. */
 window.fetch = (input, init) =>
   typeof input === 'string' && input.startsWith('/api')
     ? Promise.withResolvers<Response>().promise

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 /** What the gallery shows. It is in the fragment of the address, so that a reload keeps it. */
 export type GalleryPlace = {
   part: string;
-  /** Of a part that shows one state at a time. */
+  /** The shown state, of a part that shows one state at a time. */
   state: string;
   theme: 'light' | 'dark';
   width: 'desk' | 'phone';
@@ -26,7 +26,7 @@ const subscribe = (onChange: () => void): (() => void) => {
   return () => removeEventListener('hashchange', onChange);
 };
 
-/** What the address names. Gives the document the theme of it. */
+/** The place that the address names. Gives the document its theme. */
 export const usePlace = (): GalleryPlace => {
   const hash = useSyncExternalStore(subscribe, () => location.hash);
   const place = useMemo(() => placeIn(hash), [hash]);

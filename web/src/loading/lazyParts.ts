@@ -6,10 +6,10 @@ import { lazyPart } from './lazyPart.ts';
 const drawable: { module: string; isUsed: boolean; load: () => Promise<unknown> }[] = [];
 
 /**
- * Components of one file that load when the first of them is shown. From then on each is there at once, where `lazyPart` shows its place
- * empty once more.
- * @param module the file as the build's manifest names it, if the server draws what it has
- * @returns makes a component of one that is picked from the file
+ * Components of one file, which loads when the first of them is shown. From then on each renders immediately, where
+ * `lazyPart` would leave its place empty once more.
+ * @param module the file as the build's manifest names it, if the server draws its components
+ * @returns a function that makes a component of one that it picks from the file
  */
 export const lazyParts = <Parts>(load: () => Promise<Parts>, module = '') => {
   let loaded: Parts | undefined;
@@ -25,7 +25,7 @@ export const lazyParts = <Parts>(load: () => Promise<Parts>, module = '') => {
     const Later = lazyPart(async () => ({ default: pick(await loadOnce()) }));
     return function LazyPart(props) {
       file.isUsed = true;
-      // One that is mounted stays the same when the file has loaded.
+      // A mounted component stays the same when the file has loaded, so that React does not mount it again.
       const [Part] = useState(() => (loaded ? pick(loaded) : Later));
       return createElement(Part, props);
     };
@@ -34,7 +34,7 @@ export const lazyParts = <Parts>(load: () => Promise<Parts>, module = '') => {
 
 /** Loads files of parts, so that the first rendering has them. @param modules all by default */
 export const loadParts = async (modules?: readonly string[]): Promise<void> => {
-  // A file may bring others.
+  // One after the other, because a file may add others to the list.
   for (const { module, load } of drawable) if (modules?.includes(module) !== false) await load();
 };
 

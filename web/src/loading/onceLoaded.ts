@@ -1,9 +1,9 @@
 import { importPart } from './importPart.ts';
 
-/** The page works without the part meanwhile. */
+/** Delay of another try; the page works without the part meanwhile. */
 const AGAIN_AFTER_MS = 30_000;
 
-/** Begins work as soon as a part that it needs is there. @returns stops the work */
+/** Begins work as soon as the part that it needs has loaded. @returns a function that stops the work */
 export const onceLoaded = <Part>(
   load: () => Promise<Part>,
   begin: (part: Part) => () => void,

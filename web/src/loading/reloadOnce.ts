@@ -8,8 +8,8 @@ const ANSWER_WAIT_MS = 5000;
 const reloadedAt = (): number | undefined => readText('session', KEY, number, Number);
 
 /**
- * Reloads the page, unless it was reloaded within the last ten minutes, storage cannot remember the reload, the
- * server does not answer, which would lead to the browser's error page, or somebody types.
+ * Reloads the page, unless it was reloaded within the last ten minutes, storage cannot remember the reload, the server
+ * does not answer, which would lead to the browser's error page, or the person types.
  * @returns whether the page is reloading
  */
 export const reloadOnce = async (): Promise<boolean> => {
@@ -21,7 +21,10 @@ export const reloadOnce = async (): Promise<boolean> => {
 /** The absolute difference also covers a clock that was set back. */
 const hasReloaded = (): boolean => Math.abs(Date.now() - (reloadedAt() ?? -Infinity)) < AGAIN_AFTER_MS;
 
-/** Somebody types, or a form of a drawn page is under way, or the page says what became of it. */
+/**
+ * Whether somebody types, a form that was sent from a drawn page waits for its answer, or the page says what became of
+ * one.
+ */
 const isInUse = (): boolean =>
   document.querySelector('textarea:focus, input:focus, [aria-busy="true"], .said') !== null ||
   [...document.querySelectorAll('textarea')].some(({ value }) => value !== '');

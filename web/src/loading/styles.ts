@@ -33,7 +33,7 @@ export const watchStyles = (): void => {
   });
 };
 
-/** Applies the stylesheets of a drawn page, which has the rules that it needs in itself until then. */
+/** Applies the stylesheets of a drawn page; until then the page itself contains the rules that it needs. */
 export const applyLaterStyles = (): void => {
   for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${LATER}"]`)) {
     link.addEventListener('error', () => brokenInHead.add(link.href));
@@ -52,8 +52,9 @@ const loadAgain = (link: HTMLLinkElement): Promise<void> =>
   });
 
 /**
- * Loads a part with its stylesheets: again those of its own that are broken. Vite's loader fails when a stylesheet does not load, but
- * requests each only once: a second call would return the part without its styles, also while the first still waits for others.
+ * Loads a part with its stylesheets, and loads those again that failed before. Vite's loader fails when a stylesheet
+ * does not load, but requests each only once: a second call would return the part without its styles, even while the
+ * first still waits for others.
  * @throws the loader's error, or when a stylesheet fails again
  */
 export const loadStyled = async <Part>(load: Load<Part>): Promise<Part> => {

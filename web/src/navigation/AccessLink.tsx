@@ -17,13 +17,16 @@ type Access = {
   boardId: BoardId;
   to: string;
   state?: unknown;
-  /** Whether this device owns the board, and gets tokens that it lacks before the page opens. Undefined: not known yet, so it asks for them. */
+  /**
+   * Whether this device owns the board: an owner gets missing tokens before the page opens. undefined: not known yet,
+   * so the device asks for them.
+   */
   isOwned: boolean | undefined;
-  /** The device has turned out not to own the board any more. */
+  /** Called when the device turns out not to own the board any more. */
   onLost?: () => void;
 };
 
-/** Opens a page of a board that needs the device's tokens. Their owner's device gets missing or expired ones before. */
+/** Opens a page of a board that needs the device's tokens. An owner's device gets missing or expired ones before. */
 export const useAccess = (): { isBusy: boolean; open: (access: Access) => Promise<void> } => {
   const store = useStore();
   const navigate = useNavigate();
@@ -33,7 +36,8 @@ export const useAccess = (): { isBusy: boolean; open: (access: Access) => Promis
     setBusy(true);
     const failure = isOwned === false ? undefined : await renewAccess(boardId);
     setBusy(false);
-    // The page itself says that its board is closed. A device that may not be its owner has the link because of a token.
+    // If the board is closed, the page itself says so. A device that is not known to be an owner has the link because
+    // of a token.
     if (!failure || isOwned === undefined || failure.code === 'board-not-found')
       return void navigate(to, { state });
     const isLost = failure.code === 'not-your-board';

@@ -21,7 +21,7 @@ type MissingBoardProps = {
   notFoundText?: string;
 };
 
-/** Instead of a page of a board that was closed, was deleted for good, or never existed. */
+/** Shown instead of a page of a board that was closed, was deleted for good, or never existed. */
 export default function MissingBoard({ boardId, notFoundText = messages.notFoundText }: MissingBoardProps) {
   const { left, askAgain } = useWhatIsLeft(boardId);
   if (left === undefined)
@@ -76,8 +76,8 @@ const ToMyBoards = () => (
 );
 
 /**
- * What this device may still see of a board that is not shown. `record`: its public record; `everything`: also its export,
- * insights and replay, from My Boards; `unknown`: the server could not be asked.
+ * What this device may still see of a board that is not shown. `record`: its public record; `everything`: also its
+ * export, insights and replay, from My Boards; `unknown`: the server could not be asked.
  */
 type Left = 'nothing' | 'record' | 'everything' | 'unknown';
 

@@ -6,7 +6,10 @@ import * as styles from './NoticePage.css.ts';
 
 type NoticePageProps = { title: string; text: string; children: ReactNode };
 
-/** Instead of a page that cannot be shown: says what happened. @param children what to do next, as buttons or links */
+/**
+ * Says what happened, in place of a page that cannot be shown.
+ * @param children what to do next, as buttons or links
+ */
 export const NoticePage = ({ title, text, children }: NoticePageProps) => {
   useDocumentTitle(title);
   return (

@@ -1,7 +1,10 @@
 import { getBoardLimit } from '../api/owner/deviceCalls.ts';
 import { plural } from '../design/formats.ts';
 
-/** Why this device may open no board for a further room of a conference, and what to do. @param isCreating a conference with its rooms */
+/**
+ * Why this device may open no board for a further room of a conference, and what to do.
+ * @param isCreating a conference with its rooms
+ */
 export const roomLimitText = async ({ isCreating }: { isCreating: boolean }): Promise<string> => {
   const plan = await getBoardLimit();
   const limit = plan.ok ? plan.value.boards.limit : null;

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The day on which the server would delete the board for good if it were closed now; undefined if it deletes none.
- * @param token of a moderator, without which the server does not say it
+ * @param token of a moderator, without which the server does not tell the day
  */
 export const useDeletionDay = (boardId: BoardId, token: string | undefined): string | undefined => {
   const [nowMs] = useState(serverNowMs);

@@ -15,7 +15,10 @@ const messages = {
   createBoardFailed: 'Failed to create board. Please try again.',
 };
 
-/** `board-limit`: the plan allows this device no further board. `sign-in-required`: no toast says so, the caller leads there. */
+/**
+ * `board-limit`: the plan allows this device no further board. `sign-in-required`: shows no toast, because the caller
+ * opens the sign-in.
+ */
 type Opening = 'opened' | 'board-limit' | 'sign-in-required' | 'failed';
 
 /** Creates a board and navigates to it; a toast reports a failure. */

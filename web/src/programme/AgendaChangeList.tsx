@@ -7,10 +7,13 @@ export const hasChanges = ({ added, changed, removed }: AgendaChanges): boolean 
 
 const PARTS = ['added', 'changed', 'removed'] as const;
 
-/** `talks`: undefined: not known. `left`: those of them that no agenda gets. */
+/** `talks`: number of all; undefined: not known. `left`: number of those that no agenda gets. */
 type TalksOfFile = { talks?: number | undefined; left?: number };
 
-/** How many talks of a file are new, changed, removed and as they are in all agendas, and how many holds end with them. */
+/**
+ * Sums up an import over all agendas: how many talks are new, changed, removed and unchanged, and how many holds end
+ * with them.
+ */
 export const changeSummary = (
   agendas: readonly AgendaChanges[],
   { talks, left = 0 }: TalksOfFile,
@@ -29,7 +32,7 @@ export const changeSummary = (
 };
 
 type AgendaChangeListProps = {
-  /** `room`: of an event. */
+  /** `room`: of a conference. */
   agendas: readonly { room?: string; changes: AgendaChanges }[];
 };
 

@@ -60,7 +60,7 @@ globalStyle(`${columns} td`, { color: vars.color.muted });
 globalStyle(`${columns} select`, { width: '100%', color: vars.color.ink });
 
 export const orders = style({ border: 0, margin: 0, padding: 0, minWidth: 0 });
-/** On a line of its own. */
+/** On a separate line. */
 export const example = style([note, { display: 'block' }]);
 
 /** What is not imported. */

@@ -27,8 +27,8 @@ export type AgendaFileFormProps<Found> = {
 };
 
 /**
- * A file with planned talks, how it is read, and what was found in it. It appears in the place of a button, so it takes the focus. The
- * preview has one height from the choice of a file on, so that what is below it stays in its place.
+ * A file with planned talks, how it is read, and what was found in it. It appears in the place of a button, so it takes
+ * the focus. The preview has one height from the choice of a file on, so that what is below it stays in its place.
  */
 export const AgendaFileForm = <Found extends FileReading>({
   file: { state, choose, change },

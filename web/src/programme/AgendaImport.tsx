@@ -26,7 +26,7 @@ export const AgendaImport = <Found extends FileReading>({
 }: AgendaImportProps<Found>) => {
   const { previewed, keepChoices } = form.file;
   const [isImporting, setImporting] = useState(false);
-  /** What the preview showed when the pointer went down: the press counts for nothing else. */
+  /** What the preview showed when the pointer went down: a press imports nothing else. */
   const pressed = useRef<ChosenFile>(undefined);
   const apply = async (): Promise<void> => {
     if (!previewed || isImporting) return;

@@ -13,7 +13,7 @@ type ColumnsProps = {
   change: AgendaFile<unknown>['change'];
 };
 
-/** What each column of a table is taken for, to change. Open where the server asks for it. */
+/** Shows what each column of a table is taken for, and lets the person change it. Open if the server asks for it. */
 export const Columns = ({ state: { columns = [], refused, chosen }, change }: ColumnsProps) => {
   const details = useRef<HTMLDetailsElement>(null);
   const isAsked = refused?.asks === 'columns';

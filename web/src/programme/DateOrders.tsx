@@ -11,7 +11,10 @@ type DateOrdersProps = {
   change: AgendaFile<unknown>['change'];
 };
 
-/** Asks in which order dates such as 04/05/2026 have day, month and year. It stays where it was asked once, to choose again. */
+/**
+ * Asks in which order dates such as 04/05/2026 have day, month and year. Once asked, the question stays, so that the
+ * person can choose again.
+ */
 export const DateOrders = ({ state: { asked, chosen }, change }: DateOrdersProps) => {
   const name = useId();
   if (asked.dates === undefined) return null;

@@ -24,7 +24,7 @@ type HowReadProps = {
   change: AgendaFile<unknown>['change'];
 };
 
-/** Says what a file was taken for, and changes it. */
+/** Shows what a file was taken for, and lets the person change it. */
 export const HowRead = ({ state: { chosen, found }, change }: HowReadProps) => {
   if (!chosen) return null;
   const {
@@ -88,7 +88,7 @@ export const HowRead = ({ state: { chosen, found }, change }: HowReadProps) => {
   );
 };
 
-/** With another format or encoding a file has other columns. */
+/** Choices to drop with another format or encoding: the file then has other columns. */
 const AS_FOUND = { encoding: undefined, separator: undefined, columns: undefined };
 
 const chosenOf = <Value extends string>(value: Value | 'byContent'): Value | undefined =>

@@ -10,7 +10,9 @@ type Day = {
 
 const DATE = /(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})/;
 
-/** The days that a date such as 04/05/2026 can mean, by the order of its parts; all orders where the text has no date. */
+/**
+ * The days that a date such as 04/05/2026 can mean, by the order of its parts; all orders where the text has no date.
+ */
 export const daysIn = (text: string): Day[] => {
   const [written, ...parts] = DATE.exec(text) ?? [];
   if (written === undefined) return DateOrder.options.map((dates) => ({ dates, written: text }));

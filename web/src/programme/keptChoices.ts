@@ -17,7 +17,7 @@ export const namesOf = (columns: readonly FoundColumn[]): string[] => columns.ma
 export const haveSameColumns = (one: readonly string[], other: readonly string[]): boolean =>
   JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
 
-/** What was chosen for a table with this header, for the next one that has it. */
+/** The choices for a table with this header, to be stored for the next one that has it. */
 export const toKeep = (header: readonly string[], choices: FileChoices): ImportedTable => {
   const { tz, dates, encoding, separator } = choices;
   const meaning = meaningIn(choices);
@@ -38,7 +38,7 @@ export const toKeep = (header: readonly string[], choices: FileChoices): Importe
   };
 };
 
-/** The choices of the last table, for one with this header. */
+/** The stored choices of the last table, for one with this header. */
 export const keptFor = (
   { header: _kept, columns, ...choices }: ImportedTable,
   header: readonly string[],

@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** `body`: what the server said of it. */
+/** `body`: the server's answer. */
 type Failure = { ok: false; code: string; message: string; body?: unknown };
 type AgendaAnswer<Found> = { ok: true; value: Found } | Failure;
 
@@ -22,7 +22,7 @@ type State<Found> = {
   /** Undefined: its bytes cannot be read, or are too many. */
   chosen?: ChosenFile;
   isReading: boolean;
-  /** Of the last answer; while the file is read again, that of the reading before. */
+  /** Result of the last answer; while the file is read again, that of the reading before. */
   found?: Found | undefined;
   refused?: Refused | undefined;
   /** The columns of a table as the last answer that knew them has them. */
@@ -38,7 +38,7 @@ export type AgendaFile<Found> = {
   /** What was found in the file as it is to be read. Undefined while that is not known. */
   previewed: { chosen: ChosenFile; found: Found } | undefined;
   choose: (file: File) => Promise<void>;
-  /** Reads the file again, with other choices. Those that are undefined are the server's again. */
+  /** Reads the file again, with other choices. The server makes those that are undefined. */
   change: (choices: Partial<FileChoices>) => Promise<void>;
   /** Keeps the choices for the next table with these columns. */
   keepChoices: () => void;
@@ -51,7 +51,9 @@ type AgendaFileWish<Found> = {
   onRead?: (found: Found) => void;
 };
 
-/** The file with planned talks that a person chose last. Answers for a file or choices before the last ones are dropped. */
+/**
+ * The file with planned talks that a person chose last. Answers for a file or choices before the last ones are dropped.
+ */
 export const useAgendaFile = <Found extends FileReading>({
   bytesMax,
   read,
@@ -59,7 +61,7 @@ export const useAgendaFile = <Found extends FileReading>({
 }: AgendaFileWish<Found>): AgendaFile<Found> => {
   const [state, setState] = useState<State<Found>>();
   const latest = useRef<object>(undefined);
-  /** @returns whether nothing else was begun since */
+  /** @returns a function that tells whether nothing else has begun since */
   const begin = (): (() => boolean) => {
     const mine = (latest.current = {});
     return () => latest.current === mine;
@@ -103,7 +105,7 @@ export const useAgendaFile = <Found extends FileReading>({
   };
 };
 
-/** Undefined: the browser cannot read it, as one that was removed since. */
+/** The content of a file; undefined: the browser cannot read it, for instance because it was removed. */
 const bytesOf = async (file: File): Promise<Blob | undefined> => {
   try {
     return new Blob([await file.arrayBuffer()], { type: 'application/octet-stream' });
@@ -149,7 +151,10 @@ type FirstReading<Found> = {
   header: string[] | undefined;
 };
 
-/** Reads a file as the server does by itself; then, if this device imported a table with the same columns, with the choices for that one. */
+/**
+ * Reads a file with the server's own choices; then, if this device imported a table with the same columns, with the
+ * choices for that one.
+ */
 const readFirst = async <Found extends FileReading>(
   read: (chosen: ChosenFile) => Promise<AgendaAnswer<Found>>,
   chosen: ChosenFile,
@@ -176,7 +181,7 @@ const SAID: ReadonlySet<string> = new Set([
   'changed-meanwhile',
 ]);
 
-/** What to show of a call with a file that failed. @param otherwise where the server's message does not help */
+/** Text for a failed call with a file. @param otherwise text where the server's message does not help */
 export const refusalText = ({ code, message }: Failure, otherwise: string): string => {
   // A proxy may take less than the server.
   if (code === 'body-too-large') return messages.tooLargeForServer;

@@ -21,12 +21,13 @@ const joined = (...texts: string[]): string => texts.filter((text) => text.trim(
 export const createAsking = ({ store, record, send, onAsked, onRefused }: AskingOptions) => {
   const draft = atom('');
   /**
-   * Without `isSending` it waits: there is no connection, the server could not take it, or the board takes no questions. `failures`:
-   * how often in a row it could not be sent.
+   * The question that the server has not answered yet. While `isSending` is false it waits: there is no connection,
+   * the server could not take it, or the board takes no questions. `failures`: how often in a row it could not be
+   * sent.
    */
   const unsent = atom<(UnsentQuestion & { isSending: boolean; failures: number }) | undefined>(undefined);
 
-  /** The own question on the board whose text is in the field. */
+  /** The own question on the board whose text is in the field, to be edited. */
   const edited = atom<QuestionId | undefined>(undefined);
 
   /** `key`: idempotency key of a question that is being edited; a new question gets one when it is sent. */
@@ -37,7 +38,7 @@ export const createAsking = ({ store, record, send, onAsked, onRefused }: Asking
     record.write({ draft: text || key || edits !== undefined ? draftOf : undefined });
   };
 
-  /** Ends the edit of an own question; the field has what it had before. */
+  /** Ends the edit of an own question, and restores the draft that was in the field before. */
   const endEdit = (): void => {
     const { aside = '' } = record.now().draft ?? {};
     store.set(edited, undefined);
@@ -103,7 +104,10 @@ export const createAsking = ({ store, record, send, onAsked, onRefused }: Asking
       const question = sender.take();
       if (question) returnToDraft(question.text, question.key);
     },
-    /** Shows and sends what the record has, after what was typed before the page's scripts arrived. */
+    /**
+     * Shows and sends what the record has. Text that was typed before the page's scripts arrived goes before the
+     * recorded draft.
+     */
     load: (): void => {
       const left = record.now();
       const typed = store.get(draft);

@@ -31,7 +31,7 @@ export const createBoardAtoms = (store: Store) => {
   /** Settings, talk, the question being answered and the stage's order; undefined until they are known. */
   const head = atom<BoardHead | undefined>(undefined);
   const settings = atom((get) => get(head)?.settings ?? DEFAULT_SETTINGS);
-  /** When the board ended; undefined while it is open. */
+  /** The time when the board ended; undefined while it is open. */
   const endedAt = atom((get) => get(head)?.endedAt ?? undefined);
   /** The question that the stage shows to the hall, open or answered. */
   const onStageId = atom((get) => get(head)?.answeringId ?? undefined);
@@ -47,7 +47,9 @@ export const createBoardAtoms = (store: Store) => {
   const questions = atom<Questions>(NONE);
   /** Number of questions that are still to be read: the first part of a long list shows before the rest. */
   const missing = atom(0);
-  /** The question that is being answered. An answered one that the stage shows is not, nor is any on a closed board. */
+  /**
+   * The question that is being answered. Undefined if the one on the stage has been answered, or the board is closed.
+   */
   const answeringId = atom((get) => {
     const id = get(onStageId);
     const isDone = get(link).state === 'gone' || (id !== undefined && get(questions).get(id)?.isAnswered);
@@ -124,7 +126,7 @@ export const createBoardAtoms = (store: Store) => {
       store.set(epoch, state.view.epoch);
       store.set(seq, state.view.seq);
       if (state.view.head) store.set(head, state.view.head);
-      // A closed board sends no more.
+      // A closed board sends no more questions.
       store.set(missing, isOver(state.link) ? 0 : (state.rest?.missing ?? 0));
       showQuestions(state.view.questions);
     },

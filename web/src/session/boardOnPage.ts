@@ -3,15 +3,18 @@ import { atom, type Store } from 'jotai';
 import type { BoardOnPage } from '../api/board/boardInPage.ts';
 import type { Unsent } from '../device/unsentRecord.ts';
 
-/** The board that the page came with, until the first read takes it. */
+/** The board that the server embedded in the page, until the first read takes it. */
 export const boardOnPageAtom = atom<BoardOnPage | undefined>(undefined);
 
-/** What was sent from the drawn page, to be sent again: the answers to its keys are kept. */
+/**
+ * The question and votes that were sent from the server-rendered page before its scripts arrived. They are sent again
+ * under their idempotency keys, for which the server has stored the answers.
+ */
 export type Early = { unsent: Pick<Unsent, 'question' | 'votes'> };
-/** Until the session of the board takes it. */
+/** Set until the board's session takes it. */
 export const earlyAtom = atom<Early | undefined>(undefined);
 
-/** What the page came with of this board. */
+/** The board that the server embedded in the page, if it is this one. */
 export const onPageOf = (store: Store, boardId: BoardId): BoardOnPage | undefined => {
   const onPage = store.get(boardOnPageAtom);
   return onPage?.board.id === boardId ? onPage : undefined;

@@ -11,7 +11,7 @@ import { EMBED_SOCKET_PATH } from '@openfloor/contract/embed';
 import { isEmbed } from '../device/isEmbed.ts';
 
 /**
- * What the connection needs of a browser.
+ * The client's ports in a browser.
  * @param sessionReady the socket waits for it; reads of the list do not
  */
 export const browserPorts = (

@@ -40,10 +40,10 @@ export type BoardConnection = {
 
 const fromPage = <T>(value: T) => ({ ok: true, value }) as const;
 
-/** Also for an answer that has lost its position, for example in a proxy that removes headers. */
+/** Also used for an answer that has lost its position, for example in a proxy that removes headers. */
 const UNREACHABLE = { ok: false, code: 'unreachable' } as const;
 
-/** Connects to a board, and shows in its atoms what arrives. */
+/** Connects to a board, and keeps its atoms up to date. */
 export const connectBoard = (
   store: Store,
   boardId: BoardId,
@@ -80,7 +80,10 @@ export const connectBoard = (
     if (shown && title !== undefined && title !== shown.title) store.set(board, { ...shown, title });
   };
 
-  /** What the page came with, for the first read: a socket then brings the latest. The list on it is the public's. */
+  /**
+   * Takes the board that the server embedded in the page, for the first read; the socket then brings later changes.
+   * The embedded list is the public one, so moderators do not use it.
+   */
   const takeFromPage = () => {
     const known = onPageOf(store, boardId);
     store.set(boardOnPageAtom, undefined);

@@ -9,16 +9,20 @@ import { onceLoaded } from '../loading/onceLoaded.ts';
 import type { BoardConnection, ConnectOptions, connectBoard } from './connectBoard.ts';
 
 type FollowOptions = ConnectOptions & {
-  /** Loads what connects to the board, see `liveParts.ts`. */
+  /** Loads `connectBoard`, see `liveParts.ts`. */
   load: () => Promise<{ connectBoard: typeof connectBoard }>;
 };
 
-/** A board's details, questions and connection as atoms, kept current from `start` until the function it returns is called. */
+/**
+ * A board's details, questions and connection as atoms, kept current from `start` until the function it returns is
+ * called.
+ */
 export const createFollowedBoard = (store: Store, boardId: BoardId, { load, ...options }: FollowOptions) => {
   const atoms = createBoardAtoms(store);
   const known = onPageOf(store, boardId);
   const board = atom<Board | undefined>(known?.board);
-  // From the first rendering on, which must equal the drawing, and that is the public's.
+  // Shows the embedded list from the first rendering on, which must equal the server's. The server renders the public
+  // view only.
   if (known?.drawn && options.moderatorToken === undefined)
     atoms.show(stateWithList({ ...known.drawn, head: known.head }));
   let connection: BoardConnection | undefined;

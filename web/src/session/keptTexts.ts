@@ -3,7 +3,9 @@ import type { KeptText, UnsentRecord } from '../device/unsentRecord.ts';
 
 type KeptTexts = Readonly<Record<string, KeptText>>;
 
-/** What this tab's moderator wrote and has not saved: by its form, such as `reply` and the question's id. */
+/**
+ * Unsaved texts of the moderator in this tab. The key of a text is its form, such as `reply` and the question's id.
+ */
 export const createKeptTexts = (store: Store, record: UnsentRecord) => {
   const all = atom<KeptTexts>({});
   /** Keys of texts that an earlier page left. */

@@ -1,4 +1,4 @@
-/** What keeps a board current. */
+/** The modules that keep a board up to date, loaded together. */
 export { clockAndChance } from '@openfloor/client/ports';
 export { followSession } from '@openfloor/client/session/followSession';
 export { getUserStatus, getUserVotes } from '../api/board/boardReads.ts';

@@ -2,9 +2,12 @@ import { isNotOpen, isRetryable, type ApiFailure, type ApiResult } from '../api/
 
 /** Delay before a retry while the server is unreachable. */
 const RETRY_MS = 3000;
-/** After this many failures in a row the viewer is told, and a vote is taken back. */
+/** After this many failures in a row the page shows an error, and a vote is taken back. */
 export const SEND_TRIES_MAX = 3;
-/** Delay before a retry that has little hope; `resend` is called when the board takes questions and votes, and on reconnecting. */
+/**
+ * Delay before a retry that is unlikely to succeed. `resend` is called earlier: when the board takes questions and
+ * votes again, and on reconnecting.
+ */
 const SELDOM_MS = 30_000;
 
 type SenderOptions<Item, Value> = {
@@ -13,11 +16,14 @@ type SenderOptions<Item, Value> = {
   onChange: (item: Item | undefined, isSending: boolean, failures: number) => void;
   /** The server accepted or refused the item. */
   onAnswer: (result: ApiResult<Value>, item: Item) => void;
-  /** Whether a failure that a retry may mend is final after so many. */
+  /** Whether to give up on a retryable failure after this many in a row. */
   isFinal?: (failure: ApiFailure, failures: number) => boolean;
 };
 
-/** A server that fails on the request itself is asked rarely. */
+/**
+ * Delay before the next try in ms: long if the board is not open, or if the server repeatedly fails with an internal
+ * error.
+ */
 const delayAfter = (failure: ApiFailure, failures: number): number => {
   const isBroken = failure.code === 'internal' && failures >= SEND_TRIES_MAX;
   return isNotOpen(failure) || isBroken ? SELDOM_MS : (failure.retryAfterMs ?? RETRY_MS);
@@ -35,15 +41,15 @@ export const createSender = <Item extends object, Value>({
 }: SenderOptions<Item, Value>) => {
   /** The item to send, until the server has answered it. */
   let item: Item | undefined;
-  /** The item of the request that has no answer yet. */
+  /** The item of the pending request. */
   let underWay: Item | undefined;
   /** An item that the server may have accepted, because perhaps only its answer was lost. */
   let lost: Item | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** `resend` was called during the request under way, whose answer may be of before. */
+  /** `resend` was called during the pending request, whose answer may describe the state before that call. */
   let isResent = false;
   let failures = 0;
-  /** Until the next item or `resend` nothing is kept or repeated; an answer to the request under way still counts. */
+  /** Nothing is stored or retried until the next item or `resend`. An answer to the pending request still counts. */
   let isStopped = false;
 
   const change = (next: Item | undefined): void => {
@@ -90,14 +96,14 @@ export const createSender = <Item extends object, Value>({
       if (underWay) change(next);
       else resend();
     },
-    /** Takes the item back. A request that is under way goes on, but is not repeated. */
+    /** Takes the item back. A pending request continues, but is not retried. */
     take: (): Item | undefined => {
       const taken = item;
       clearTimeout(timer);
       change(undefined);
       return taken;
     },
-    /** The latest request that the server may have accepted. */
+    /** The item of the latest request that the server may have accepted. */
     unconfirmed: (): Item | undefined => underWay ?? lost,
     stop: (): void => {
       isStopped = true;

@@ -44,7 +44,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
   const senders = new Map<QuestionId, ReturnType<typeof newSender>>();
   /** The seq of the server's latest answer to a vote of this page. */
   const answeredSeqs = new Map<QuestionId, number>();
-  /** Votes that arrived over the socket. They wait while a vote of this page on the same question is under way. */
+  /** Votes that arrived over the socket. They wait while a vote of this page on the same question is pending. */
   const arrivals = new Map<QuestionId, { counted: boolean; seq: number }>();
 
   const ballot = (id: QuestionId): PrimitiveAtom<Ballot> => {
@@ -89,7 +89,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
     });
   };
 
-  /** Keeps such a vote in the tab's record. */
+  /** Stores a vote that is not answered yet in the tab's record; undefined: removes it. */
   const keep = (id: QuestionId, vote: UnsentVote | undefined): void => {
     const { [id]: _, ...others } = record.now().votes ?? {};
     const votes = { ...others, ...(vote && { [id]: vote }) };
@@ -115,7 +115,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
   const newSender = (id: QuestionId) =>
     createSender<UnsentVote, Counted>({
       send: ({ voted, key }) => send(id, voted, key),
-      // A fault of the server. One that is busy or away says so by another code, and the vote waits.
+      // Gives up only on internal errors. A busy or unreachable server has another code, and the vote waits.
       isFinal: ({ code }, failures) => code === 'internal' && failures >= SEND_TRIES_MAX,
       onChange: (vote, isSending) => {
         show(id, vote, isSending);
@@ -143,8 +143,8 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
   });
 
   /**
-   * A seq of a former epoch means nothing in the new one, and votes answered there may be lost: the server's list is
-   * right.
+   * Clears answers of the former epoch: their seqs mean nothing in the new one, and votes answered there may be lost.
+   * The server's list is right.
    */
   const stopEpoch = store.sub(epoch, () => {
     for (const own of ballots.values()) {
@@ -165,7 +165,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
       const unconfirmed = sender.unconfirmed();
       const isAsCounted = voted === current.counted && !unconfirmed;
       if (isAsCounted) sender.take();
-      // The same wish as in an unconfirmed request repeats it under its key.
+      // If an unconfirmed request wanted the same, repeats it under its key.
       else sender.put(unconfirmed?.voted === voted ? unconfirmed : { voted, key: newKey() });
     },
     reported,

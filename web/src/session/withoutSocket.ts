@@ -11,7 +11,7 @@ import type { createBoardAtoms } from './boardAtoms.ts';
 export type WithoutSocket = ReturnType<typeof createWithoutSocket>;
 
 /**
- * What follows a board while no socket gets through. It loads once that is so.
+ * Follows a board while no socket connects. Its code is loaded only then.
  * @param isCounted whether the page counts as a viewer
  */
 export const createWithoutSocket = (
@@ -21,7 +21,8 @@ export const createWithoutSocket = (
   isCounted: boolean,
 ) => {
   /**
-   * Counts this viewer, and reads the number of viewers, which the stream over HTTP does not bring. 0: the server does not know it.
+   * Counts this viewer, and reads the number of viewers, which the stream over HTTP does not contain. 0 means that
+   * the server does not know the number.
    * @returns when to call again, see `countViewer`
    */
   const countViewers = async () => {

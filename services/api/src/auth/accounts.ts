@@ -11,14 +11,14 @@ type AccountId = SessionId;
 export type Accounts = {
   /** The account of a device; undefined: none. */
   of: (sessionId: SessionId | undefined) => Promise<AccountId | undefined>;
-  /** The same, at most a second old, for reads that the whole audience makes. */
+  /** The same, but at most a second old: for reads that a whole audience makes. */
   recentOf: (sessionId: SessionId | undefined) => Promise<AccountId | undefined>;
 };
 
 export type AccountsOptions = {
   db: Db;
   clock: Clock;
-  /** Of the provider that devices sign in at; undefined: there is none, and no account. */
+  /** Issuer of the provider at which devices sign in; undefined: there is no provider, and no account. */
   issuer: string | undefined;
 };
 

@@ -29,7 +29,7 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 
 export const actorOf = (role: BoardRole): Actor => (role === 'speaker' ? 'speaker' : 'moderator');
 
-/** The owner's token for a link to keep. `ownerId`: the owner's device, with which it ends. */
+/** The admin token in the link that an owner keeps. It ends with the removal of the owner's device, `ownerId`. */
 export const ownerLinkToken = (
   { tokens, clock }: Pick<ApiDependencies, 'tokens' | 'clock'>,
   feed: BoardFeed,
@@ -42,7 +42,10 @@ type AuthorityParts = {
   ownerId?: string | undefined;
 };
 
-/** What a command that needs a token or a control key depends on, until it is recorded. */
+/**
+ * The credential behind a command: a token or a control key. The writer checks again that it is valid before it records
+ * the command.
+ */
 export const authorityOf = ({
   keyId,
   moderatorId,
@@ -50,7 +53,7 @@ export const authorityOf = ({
 }: AuthorityParts): NonNullable<CommandRequest['authority']> =>
   moderatorId === undefined ? { keyId, ownerId } : { keyId, moderatorId };
 
-/** Checks token and board together: what the caller's token allows on this board. */
+/** The right that the caller's token gives on this board, or why it gives none. */
 export const accessTo = async (
   dependencies: AccessDependencies,
   feed: BoardFeed,
@@ -65,7 +68,10 @@ export const accessTo = async (
   return { ok: false, code: isOfAnotherBoard ? 'wrong-board' : 'invalid-token' };
 };
 
-/** The owner that the account of a device is, or the device, as far as this node knows; undefined: neither is one. */
+/**
+ * The owner entry of a device's account, else of the device itself, as far as this node knows; undefined: neither owns
+ * the board.
+ */
 export const ownerOfDevice = async (
   { accounts }: Pick<OwnerDependencies, 'accounts'>,
   { state }: BoardFeed,
@@ -73,7 +79,7 @@ export const ownerOfDevice = async (
 ): Promise<OwnerState | undefined> =>
   ownerOf(state, await accounts.of(sessionId)) ?? ownerOf(state, sessionId);
 
-/** The owner that calls, see `ownerOfDevice`. */
+/** The owner who sends the request, see `ownerOfDevice`. */
 export const ownerCalling = (
   dependencies: OwnerDependencies,
   feed: BoardFeed,
@@ -81,9 +87,9 @@ export const ownerCalling = (
 ): Promise<OwnerState | undefined> => ownerOfDevice(dependencies, feed, sessionOf(dependencies, request));
 
 /**
- * Whether the caller's session owns a closed board, and so may read what is stored of it. Nobody can get a
- * token for a closed board, so its owner needs none. Reads new events first, because another node may just
- * have closed it. The account may be a second old: the whole audience of a board asks.
+ * Whether the caller's session owns a closed board, and so may read what is stored of it. No token is issued for a
+ * closed board, so its owner needs none. Reads new events first, because another node may just have closed it. The
+ * account may be a second old, because the whole audience of a board causes this check.
  */
 export const ownsClosed = async (
   dependencies: OwnerDependencies,

@@ -22,7 +22,10 @@ import { bearerOf } from './boardAccess.ts';
 import { ownerIdsOf } from './owner.ts';
 import { sessionOf } from './session.ts';
 
-/** The admin token of a conference is made like that of a board, with the conference's key. @param ownerId the owner's device, with which it ends */
+/**
+ * Issues the admin token of a conference, in the form of a board's token but with the conference's key.
+ * @param ownerId the owner's device, whose removal ends the token
+ */
 export const conferenceToken = (
   { tokens }: { tokens: Pick<BoardTokens, 'issue'> },
   conference: Keyed,
@@ -31,7 +34,7 @@ export const conferenceToken = (
 
 type Keyed = Pick<ConferenceRecord, 'id' | 'adminKey' | 'keyId'>;
 
-/** What the tokens of a conference depend on. */
+/** A conference in the form of a board, as tokens are issued and checked for it. */
 const tokened = ({ id, adminKey, keyId }: Keyed): TokenedBoard => ({
   board: { id, adminKey },
   state: keyId === undefined ? {} : { keyId },
@@ -42,14 +45,20 @@ type AccessDependencies = Pick<
   'db' | 'tokens' | 'feeds' | 'clock' | 'credentials' | 'settings' | 'accounts'
 >;
 
-/** `owner`: who acts. `ownerIds`: the sessions and accounts as which they may act on boards of the conference that they own. */
+/**
+ * A conference and its caller. `owner`: the owner who acts. `ownerIds`: the sessions and accounts under which that
+ * owner may own, and act on, boards of the conference.
+ */
 export type Organised = { conference: ConferenceRecord; owner: OwnerState; ownerIds: SessionId[] };
 
 /** Scope of an organiser's idempotency keys. */
 export const organiserOf = ({ conference, owner }: Pick<Organised, 'conference' | 'owner'>): string =>
   `event ${conference.id} ${owner.id}`;
 
-/** The conference of a caller with the admin token of one of its owners, or with a session that owns it or whose account does. */
+/**
+ * The conference, for a caller with the admin token of one of its owners, or with a session that owns it itself or
+ * through its account.
+ */
 export const organisedConference = async (
   dependencies: AccessDependencies,
   request: FastifyRequest,
@@ -73,8 +82,8 @@ export const organisedConference = async (
 };
 
 /**
- * As `organisedConference`, for what changes who has a right on the conference: the session, or its account, must own it too. Whoever has
- * a leaked token can then neither grant nor end such a right.
+ * Like `organisedConference`, for calls that change who has a right on the conference. The caller's session, or its
+ * account, must own the conference too, so that a leaked token can neither grant nor end such a right.
  */
 export const ownedConference = async (
   dependencies: AccessDependencies,
@@ -88,7 +97,8 @@ export const ownedConference = async (
 };
 
 /**
- * As `ownedConference`, for the removal of an owner. A device goes on with its own removal although it lost the conference with the first try.
+ * Like `ownedConference`, for the removal of an owner. Also admits a device that repeats its own removal: the first try
+ * has already ended its ownership.
  */
 export const removingFromConference = async (
   dependencies: AccessDependencies,
@@ -106,7 +116,10 @@ export const removingFromConference = async (
 const TOKEN_REQUIRED = 'This needs the admin token of the event.';
 const WRONG_CONFERENCE = 'The token belongs to another event or board.';
 
-/** The owner of a conference to whom an admin token was issued; undefined if it is none of the conference, or the owner was removed. */
+/**
+ * The owner to whom an admin token was issued; undefined if the token is invalid for this conference, or the owner was
+ * removed.
+ */
 const holderOf = (
   { tokens }: Pick<AccessDependencies, 'tokens'>,
   conference: ConferenceRecord,

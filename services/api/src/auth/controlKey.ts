@@ -9,12 +9,12 @@ import { openBoardFeed } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
 
-/** What a control key gives on its board. */
+/** The board of a control key, and the key as it is stored. */
 export type ControlRight = { feed: BoardFeed; stored: StoredControlKey };
 
 const GONE = { ok: false, code: 'control-key-not-found' } as const;
 
-/** The board of a key. Reads the key and new events each time, so that a key that has ended acts on no node. */
+/** Finds the board of a control key. Reads the key and new events each time, so that an ended key works on no node. */
 export const boardOfKey = async (
   dependencies: ApiDependencies,
   key: string,
@@ -30,7 +30,10 @@ export const boardOfKey = async (
   return holdsOn(feed, clock.nowMs())(stored) ? { ok: true, right: { feed, stored } } : GONE;
 };
 
-/** Whether a key of this board holds: it ends with the board, its keys, and the moderator or the owner's device that made it. */
+/**
+ * Makes a check whether a control key of this board is still valid. A key ends with the board, with a rotation of the
+ * board's keys, and with the moderator or the owner's device that made it.
+ */
 export const holdsOn =
   ({ isOpen, state }: BoardFeed, nowMs: number) =>
   (key: StoredControlKey): boolean => {

@@ -6,7 +6,10 @@ import type { RefusedWith } from '../errors.ts';
 import { admitCaller } from './proof.ts';
 import { isFromEmbed, issueSession, newSessionId, sessionOf } from './session.ts';
 
-/** The session of a device that may write; issues one to a device without a session. An embed is no device. */
+/**
+ * The session of a device that may write; issues one to a device without a session. Refuses an embed, which is no
+ * device.
+ */
 export const deviceSession = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,

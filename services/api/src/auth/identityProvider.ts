@@ -1,16 +1,16 @@
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import * as client from 'openid-client';
 
-/** A provider that does not answer holds up no page longer than this, for each of the two or three requests to it. */
+/** Timeout of each request to the provider. A page of a sign-in waits for two or three of them. */
 const TIMEOUT_S = 5;
 /** How far the provider's clock may be ahead of or behind this node's. */
 const CLOCK_TOLERANCE_S = 60;
-/** Endpoints and keys of the provider are read anew after this time. */
+/** Endpoints and keys of the provider are cached for this time. */
 const DISCOVERY_LIFETIME_MS = 60 * 60 * 1000;
 
 export type IdentityProviderOptions = { issuer: string; clientId: string; clientSecret: string };
 
-/** What a sign-in sends to the provider, and expects back. */
+/** Values that a sign-in sends to the provider, and checks in its answer. */
 export type SignInChecks = { state: string; nonce: string; codeVerifier: string };
 
 /** An account at the provider. */
@@ -18,11 +18,11 @@ export type Identity = { issuer: string; subject: string };
 
 /** The OpenID Connect provider that organisers sign in with. */
 export type IdentityProvider = {
-  /** As it is configured. */
+  /** From the configuration. */
   issuer: string;
   newChecks: () => SignInChecks;
   /**
-   * @param options `asksAgain`: the provider asks for the password also where it knows who uses the browser
+   * @param options `asksAgain`: the provider asks for the password even if it knows who uses the browser
    * @throws if the provider cannot be reached, or its metadata are not valid
    */
   signInUrl: (redirectUri: string, checks: SignInChecks, options: { asksAgain: boolean }) => Promise<string>;
@@ -39,10 +39,10 @@ export type IdentityProvider = {
   identityOf: (callback: URL, checks: SignInChecks) => Promise<Identity>;
 };
 
-/** The provider signed nobody in, for instance because the person went back. */
+/** The sign-in ended without an account, for instance because the person cancelled it. */
 export class Cancelled extends Error {}
 
-/** As most providers want it; some accept the secret only in the body. */
+/** Sends the client's secret in a header, as most providers want it, or in the body to those that accept only that. */
 const clientAuthentication = (clientSecret: string): client.ClientAuth => {
   const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)];
   return (server, ...request) => {
@@ -55,7 +55,7 @@ const clientAuthentication = (clientSecret: string): client.ClientAuth => {
 export const createIdentityProvider = (options: IdentityProviderOptions): IdentityProvider => {
   const { clientId, clientSecret } = options;
   const issuer = new URL(options.issuer);
-  // The configuration accepts plain HTTP on this machine alone.
+  // The configuration accepts plain HTTP only for a provider on this machine.
   const execute = [
     client.enableNonRepudiationChecks,
     ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),

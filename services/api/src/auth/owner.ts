@@ -3,7 +3,9 @@ import type { ApiDependencies } from '../dependencies.ts';
 
 type AccountDependencies = Pick<ApiDependencies, 'accounts'>;
 
-/** The id under which a device gets boards and plans: that of the account that it is signed in to, else its session's. */
+/**
+ * The id under which a device gets boards and plans: that of the account that it is signed in to, else its session's.
+ */
 export const ownerIdOf = async (
   { accounts }: AccountDependencies,
   sessionId: SessionId,

@@ -10,8 +10,8 @@ import type { Solver } from '../proof/challenges.ts';
 import { countNewSession, issueSession } from './session.ts';
 
 /**
- * Writes of one address within an hour that do not count because they were answered with a challenge. Otherwise each first
- * write of a large audience on one address would count twice and exceed the write limit.
+ * Writes of one address within an hour that are given back to the write limit because they were answered with a
+ * challenge. Otherwise each first write of a large audience on one address would count twice and exceed that limit.
  */
 const UNCOUNTED_WRITES_MAX = 10_000;
 
@@ -19,9 +19,9 @@ const UNCOUNTED_WRITES_MAX = 10_000;
 export type Allowance = { limiter: Limiter; key: string };
 
 /**
- * The refusal of a session that has to solve a challenge before it writes; undefined if it may write. A challenge is required
- * if the session's address exceeded the limit of new sessions, or now exceeds the allowance. A solution in the request
- * proves the session permanently.
+ * The refusal of a session that has to solve a challenge before it writes; undefined if it may write. A challenge is
+ * required if the session's address exceeded the limit of new sessions, or now exceeds the allowance. A solution in the
+ * request proves the session permanently.
  */
 export const proofMissing = async (
   dependencies: ApiDependencies,
@@ -35,8 +35,8 @@ export const proofMissing = async (
 };
 
 /**
- * The refusal of a write from an address whose participants have written too many bytes within the hour: each further write needs a
- * solution, also those of proven sessions. Undefined if it may write.
+ * The refusal of a write from an address whose participants have written too many bytes within the hour: each further
+ * write needs a solution, also those of proven sessions. Undefined if it may write.
  */
 export const writeProofMissing = async (
   dependencies: ApiDependencies,
@@ -49,7 +49,10 @@ export const writeProofMissing = async (
   return solutionMissing(dependencies, request, sessionId, isUnused);
 };
 
-/** @param mayUse whether a solved challenge with this signature counts */
+/**
+ * Proves the session if the request has a solved challenge; else returns a refusal with a new challenge.
+ * @param mayUse whether a solved challenge with this signature counts
+ */
 const solutionMissing = async (
   dependencies: ApiDependencies,
   { ip, headers }: FastifyRequest,

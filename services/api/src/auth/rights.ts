@@ -30,10 +30,13 @@ import {
 } from './conferenceAccess.ts';
 import { participantOf, sessionOf } from './session.ts';
 
-/** What a token gives on its board. For a closed board in the path only repeats of earlier acts are answered. */
+/**
+ * The right that a token gives, with its board. On a closed board in the path, only repeats of earlier acts are
+ * answered.
+ */
 export type HeldRight = BoardRight & { feed: BoardFeed };
 
-/** What a handler gets of its caller. */
+/** The right that a handler gets, by the kind of caller that its call declares (`by`). */
 export type Rights = {
   public: undefined;
   session: SessionId | undefined;
@@ -56,19 +59,19 @@ export type Rights = {
 
 export type Held<Right> = { ok: true; right: Right } | ({ ok: false } & RefusedWith);
 
-/** What Fastify has parsed by the schemas of the call, as far as a right depends on it. */
+/** The parsed parts of a request that a right depends on. */
 export type ParsedParts = { Params: { boardId?: BoardId }; Querystring: { minSeq?: Seq } };
 
-/** A request for a right. */
+/** What the check of a right reads. */
 type Claim = {
   dependencies: ApiDependencies;
   request: FastifyRequest & Pick<FastifyRequest<ParsedParts>, 'params' | 'query'>;
   kind: CallKind;
-  /** The right as this node knows it suffices: no events are read for it. */
+  /** Whether the state of this node suffices: no new events are read before the check. */
   mayBeStale: boolean;
 };
 
-/** Before the request is parsed. */
+/** A claim before the request is parsed. */
 type EarlyClaim = Omit<Claim, 'request'> & { request: FastifyRequest };
 
 type Hold<Right> = (claim: Claim) => Held<Right> | Promise<Held<Right>>;
@@ -82,8 +85,9 @@ const WithKey = z.object({ key: ControlKey });
 const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
 
 /**
- * Of an act: the board is the token's if the path names none, and the writer checks the right again. Of other calls: what other nodes just
- * recorded is read first, such as the removal of a device, and a closed board is refused.
+ * Finds the right of a caller whose token has one of these roles. If the path names no board, the token's board is
+ * meant. An act may rely on this node's state, because the writer checks the right again. Other calls first read what
+ * other nodes just recorded, such as the removal of a device, and are refused on a closed board.
  */
 const withRole =
   (roles: readonly BoardRole[]) =>
@@ -98,12 +102,15 @@ const withRole =
     return { ok: false, code: 'board-not-found' };
   };
 
-/** The right of a moderator, also before a larger body is taken: the path is parsed after it. */
+/**
+ * Finds the right of a moderator. Also works before the path is parsed, so that a larger body is only taken from
+ * moderators.
+ */
 export const holdModerator = withRole(MODERATORS);
 
 /**
- * The board and the right of a caller with a token of one of these roles. For a closed board in the path every token error is
- * `board-not-found`, but the holder of a valid token may repeat earlier requests.
+ * The board and the right of a caller with a token of one of these roles. For a closed board in the path every token
+ * error is `board-not-found`, but the holder of a valid token may repeat earlier requests.
  * @param boardId undefined: the path names no board, and the board is the token's
  */
 const rightOf = async (
@@ -132,7 +139,10 @@ const boardOfToken = (request: FastifyRequest): Held<BoardId> => {
   return claimed.success ? { ok: true, right: claimed.data } : { ok: false, code: 'invalid-token' };
 };
 
-/** Who may read what is stored of an open or closed board: its moderators, and the owner's session once it is closed. */
+/**
+ * Right to read what is stored of an open or closed board: moderators have it, and the owner's session once it is
+ * closed.
+ */
 const ofStoredBoard: Hold<{ feed: BoardFeed }> = async ({ dependencies, request }) => {
   const { boardId } = Named.parse(request.params);
   const feed = await boardFeed(dependencies, boardId);
@@ -140,18 +150,18 @@ const ofStoredBoard: Hold<{ feed: BoardFeed }> = async ({ dependencies, request 
   return rightOf(dependencies, request, boardId, MODERATORS);
 };
 
-/** The device that owns a board. It may repeat an act on a closed board. */
+/** Right of a device that owns the board. It may repeat an act on a closed board. */
 const asOwningDevice: Hold<Rights['device-owner']> = async ({ dependencies, request, kind }) => {
   const feed = await boardFeed(dependencies, Named.parse(request.params).boardId);
   if (!feed || (kind !== 'act' && !feed.isOpen)) return { ok: false, code: 'board-not-found' };
-  // The device may just have been removed, or have become an owner.
+  // Another node may just have removed the device, or made it an owner.
   await feed.catchUp();
   const owner = await ownerCalling(dependencies, feed, request);
   if (owner) return { ok: true, right: { feed, owner } };
   return { ok: false, code: feed.isOpen ? 'not-your-board' : 'board-not-found' };
 };
 
-/** What the caller may see of the past of a board. Only moderators and the owner's session see that of a closed board. */
+/** Right to see the past of a board. Only moderators and the owner's session see that of a closed board. */
 const ofPast: Hold<Rights['reader-of-past']> = async ({ dependencies, request }) => {
   const feed = await boardFeed(dependencies, Named.parse(request.params).boardId);
   if (!feed) return { ok: false, code: 'board-not-found' };
@@ -188,7 +198,7 @@ const asRemover: Hold<Organised> = async ({ dependencies, request }) => {
   return found.ok ? { ok: true, right: found } : found;
 };
 
-/** How the right of each caller is found. */
+/** The function that finds the right, by kind of caller. */
 export const HOLDS: { [By in keyof Rights]: Hold<Rights[By]> } = {
   public: () => ({ ok: true, right: undefined }),
   session: ({ dependencies, request }) => ({ ok: true, right: sessionOf(dependencies, request) }),

@@ -13,10 +13,15 @@ import type { ApiDependencies } from '../dependencies.ts';
 
 type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids' | 'limits' | 'settings' | 'clock'>;
 
-/** Whether an embed calls. Its session is then the embed's, else that of the other pages: no call has both. */
+/**
+ * Whether an embed sends the request. An embed has its own session, apart from that of the other pages; no request has
+ * both.
+ */
 export const isFromEmbed = ({ headers }: FastifyRequest): boolean => headers[EMBED_HEADER] !== undefined;
 
-/** The session of the caller's device, which may own boards, if the request has a valid credential. An embed has none. */
+/**
+ * The session of the caller's device, which may own boards, if the request has a valid credential. An embed has none.
+ */
 export const sessionOf = (
   dependencies: Pick<SessionDependencies, 'credentials' | 'settings'>,
   request: FastifyRequest,
@@ -27,14 +32,15 @@ export const sessionOf = (
         isSecure: isSecure(dependencies.settings, request),
       });
 
-/** The session that asks and votes, or reads what it asked and voted for. `sessionOf` proves ownership, this does not. */
+/**
+ * The session that asks and votes, or reads what it asked and voted for. `sessionOf` proves ownership, this does not.
+ */
 export const participantOf = (
   dependencies: Pick<SessionDependencies, 'credentials' | 'settings'>,
   request: FastifyRequest,
 ): SessionId | undefined =>
   isFromEmbed(request) ? dependencies.credentials.ofEmbed(request.headers) : sessionOf(dependencies, request);
 
-/** The id for a session to be issued. */
 export const newSessionId = ({ ids, clock }: Pick<SessionDependencies, 'ids' | 'clock'>): SessionId =>
   datedSessionId(ids.uuid(), clock.nowMs());
 
@@ -59,7 +65,10 @@ export const countNewSession = async (
   return waitMs === undefined ? sessionId : asUnproven(sessionId);
 };
 
-/** Sends a session's credential to the caller, in a cookie and in the session header. Over plain HTTP the embed gets no cookie. */
+/**
+ * Sends a session's credential to the caller, in a cookie and in the session header. Over plain HTTP the embed gets no
+ * cookie.
+ */
 export const issueSession = (
   { credentials, settings }: SessionDependencies,
   request: FastifyRequest,
@@ -73,6 +82,9 @@ export const issueSession = (
   reply.header(SESSION_HEADER, credential);
 };
 
-/** A proxy that terminates HTTPS may not send `x-forwarded-proto`, so the configuration counts too. */
+/**
+ * Whether the visitor uses HTTPS. The configuration counts too, because a proxy that terminates HTTPS may not send
+ * `x-forwarded-proto`.
+ */
 export const isSecure = ({ isHttps }: ApiDependencies['settings'], { protocol }: FastifyRequest): boolean =>
   isHttps || protocol === 'https';

@@ -12,7 +12,7 @@ const TOO_MANY_FROM_ADDRESS = 'Too many acts from this network. Please try again
 
 const UNLIMITED: ActLimits = { limits: [], byteLimits: [] };
 
-/** Acts that end a flood of acts, so no limit holds them up. Each is recorded once. */
+/** Acts that end a flood of acts, so they have no limit. They cannot flood themselves: each is recorded once. */
 const ENDS_FLOOD: ReadonlySet<string> = new Set<BoardCommand['type']>([
   'CloseBoard',
   'RevokeModerator',
@@ -48,7 +48,7 @@ export const actLimits = (
 export const takeAct = (limits: Limits, boardId: BoardId): Promise<Exceeded | undefined> =>
   takeAll([actOn(limits, boardId)]);
 
-/** Counts an act that has a picture drawn again as the board's logo, which takes the processor a while. */
+/** Counts an act that redraws a picture as the board's logo, which takes some CPU time. */
 export const takeLogo = (limits: Limits, boardId: BoardId): Promise<Exceeded | undefined> =>
   takeAll([
     actOn(limits, boardId),

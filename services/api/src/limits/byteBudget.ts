@@ -1,14 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { Limiter } from './limiter.ts';
 
-/** Bytes that a key may use. They are known only afterwards, so a key that used up its bytes is noticed at its next request. */
+/**
+ * Limits the bytes that a key may use. The bytes of a request are known only afterwards, so a key beyond its budget is
+ * refused from its next request on.
+ */
 export type ByteBudget = {
   isExceeded: (key: string) => boolean;
   note: (key: string, bytes: number) => void;
 };
 
 const KEYS_MAX = 20_000;
-/** Share of the budget that a node collects before it counts it, so that small requests cost no call to Redis. */
+/**
+ * Share of the budget that a node collects in memory before it counts it, so that small requests need no call to Redis.
+ */
 const COLLECTED_SHARE = 1 / 1000;
 
 type Spent = { uncounted: number; exceededUntilMs: number };

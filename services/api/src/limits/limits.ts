@@ -8,8 +8,8 @@ import type { Tries } from './takeAll.ts';
 import { createWindowCounter, type WindowCounter } from './windowCounter.ts';
 
 /**
- * Most limits count per session, so that an audience can share an address. Limits per address are higher, and their key is
- * `addressPrefix`, never the full address.
+ * Most limits count per session, so that an audience can share an address. Limits per address are higher, and their key
+ * is `addressPrefix`, never the full address.
  */
 export type Limits = {
   questions: Limiter;
@@ -27,11 +27,11 @@ export type Limits = {
   recoveries: Tries;
   /** Begun and ended sign-ins: each makes this server call the identity provider. */
   signInsPerIp: Limiter;
-  /** Of the super admin, per address. */
+  /** Failed logins as super admin, per address. */
   loginFailures: Limiter;
-  /** Over all addresses. Above it the service counts as under attack. */
+  /** Failed logins as super admin over all addresses. Above this limit the service counts as under attack. */
   loginFailuresOverall: Limiter;
-  /** Per address, and only while the service is under attack. */
+  /** Failed logins per address, applied only while the service is under attack. */
   loginFailuresUnderAttack: Limiter;
   writesPerIp: Limiter;
   /** Beyond it, new sessions have to solve a challenge before they write. */
@@ -42,9 +42,11 @@ export type Limits = {
   readTimePerIp: TimeLimiter;
   /** Acts of moderators and speakers, keyed by board. */
   acts: Limiter;
-  /** Pictures that are drawn again as a logo, also ones that are refused then, keyed by board. */
+  /** Pictures that are redrawn as a logo, including those that are then refused, keyed by board. */
   logos: Limiter;
-  /** Files whose rooms are listed before there is a conference. Each is up to 8 MB, and reading it takes the processor a while. */
+  /**
+   * Files whose rooms are listed before there is a conference. Each has up to 8 MB, and takes some CPU time to read.
+   */
   programmeFiles: Tries;
   /** Bytes of log that acts record, keyed by board. */
   logBytes: Limiter;
@@ -52,7 +54,7 @@ export type Limits = {
   logBytesPerIp: Limiter;
   /** Bytes of log that participants of an address add on all boards. Beyond it each write needs a solved challenge. */
   writtenBytesPerIp: ByteBudget;
-  /** Solved challenges, by signature, where each write needs one: each is good for one. */
+  /** Uses of a solved challenge, keyed by its signature, where each write needs its own: one use each. */
   solutions: Limiter;
   /** Short ids that lead nowhere, see `shortIds`. Counted only in memory. */
   shortIdMissesPerIp: Limiter;
@@ -60,11 +62,11 @@ export type Limits = {
   quarantines: Limiter;
   /** Calls that count a viewer over HTTP, counted only in memory: they are not worth another round trip to Redis. */
   trackedPerIp: Limiter;
-  /** The same calls. Beyond it they count a viewer briefly, see `lifetimeMsOf`. */
+  /** The same calls. Beyond this limit each counts a viewer for a shorter time, see `lifetimeMsOf`. */
   trackedLongPerIp: Limiter;
   /** Beacons, counted only in memory: they are not worth a round trip to Redis. */
   browserFaultsPerIp: Limiter;
-  /** Calls with a control key, right or wrong, of which each is looked up. Counted only in memory. */
+  /** Calls with a control key, right or wrong: each key is looked up. Counted only in memory. */
   controlCallsPerIp: Limiter;
   /** Challenges issued to an address within an hour. */
   challengesPerIp: WindowCounter;
@@ -86,17 +88,17 @@ const BROWSER_FAULTS_PER_MINUTE = 60;
 /** Calls of the largest audience: a board's viewers together are asked to call at most 200 times a second. */
 const TRACKED_PER_MINUTE = 12_000;
 /**
- * A twelfth of them. Only on a very large board is the brief time shorter than the usual one, and few
- * addresses have more of its viewers.
+ * A twelfth of those. The time is shorter only on a very large board, and few addresses have more of its viewers than
+ * this.
  */
 const TRACKED_LONG_PER_MINUTE = 1_000;
-/** A few controllers that read each second. */
+/** Enough for a few controllers that read every second. */
 const CONTROL_CALLS_PER_MINUTE = 1_200;
 /** More than moderators can judge. */
 const QUARANTINES_PER_MINUTE = 20;
-/** Tries that an address has for each one of a session. */
+/** The limit of an address, as a multiple of that of a session. */
 const SESSIONS_PER_ADDRESS = 3;
-/** A company that signs in behind one address. */
+/** Enough for a company that signs in behind one address. */
 const SIGN_INS_PER_MINUTE = 120;
 /** Allows for typing errors. */
 const LOGIN_FAILURES_UNDER_ATTACK = 3;

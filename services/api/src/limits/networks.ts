@@ -5,9 +5,9 @@ import type { WindowCounter } from './windowCounter.ts';
 const PREFIXES_PER_NETWORK = 16;
 
 /**
- * Counts each IPv6 /64 (a prefix) also for its /48 (its network), because the owner of a /48 has 65,536 prefixes. What a prefix does
- * beyond its limit does not count for the network, so that one prefix uses up at most its share of it. The count of a prefix is at least the
- * sixteenth part of that of its network.
+ * Counts each IPv6 /64 (a prefix) also for its /48 (its network), because the owner of a /48 has 65,536 prefixes. What
+ * a prefix does beyond its own limit does not count for the network, so that one prefix uses up at most its share. The
+ * count of a prefix is at least a sixteenth of the count of its network.
  */
 export const withNetworks = ({ add, keysHeld }: WindowCounter, limit: number): WindowCounter => ({
   add: async (key, points = 1) => {

@@ -11,8 +11,8 @@ const ANSWER_WAIT_MS = 50;
 const PROBE_EVERY_MS = 1000;
 
 /**
- * Keeps a Redis that hangs from slowing requests down: after the first late answer, queries skip Redis until a probe in the
- * background gets an answer.
+ * Keeps a Redis that hangs from slowing requests down: after the first late answer, queries skip Redis until a probe in
+ * the background gets an answer.
  */
 export const createRedisGuard = (redis: RedisClient): RedisGuard => {
   let hangs = false;
@@ -32,7 +32,8 @@ export const createRedisGuard = (redis: RedisClient): RedisGuard => {
   };
 
   return {
-    // A plain timer instead of an abort signal: aborting one builds two exceptions for each query, an eighth of a vote's CPU time.
+    // A plain timer instead of an abort signal: aborting one builds two exceptions for each query, an eighth of a
+    // vote's CPU time.
     ask: <Answer>(question: () => Promise<Answer>) => {
       if (hangs || redis.status !== 'ready') return Promise.resolve(undefined);
       return new Promise<Answer | undefined>((resolve) => {

@@ -16,7 +16,7 @@ export type WindowCounter = {
 export type WindowCounterOptions = {
   name: string;
   windowMs: number;
-  /** Shares the counts with other nodes. While Redis is away each node counts alone. */
+  /** Shares the counts with other nodes. While Redis is unreachable each node counts alone. */
   shared: { redis: RedisClient; guard: RedisGuard } | undefined;
   /** A monotonic clock. */
   nowMs?: () => number;
@@ -24,7 +24,7 @@ export type WindowCounterOptions = {
   onEvicted?: () => void;
 };
 
-/** This node's copy of a key's window, for when Redis is late or away. */
+/** This node's copy of a key's window, used while Redis is late or unreachable. */
 type LocalWindow = {
   count: number;
   /**
@@ -38,7 +38,10 @@ type LocalWindow = {
 /** A full counter takes about 15 MB. */
 export const KEYS_MAX = 100_000;
 
-/** The library's script, except that it shortens a window that is too long: the clock of Redis was set back after its start. */
+/**
+ * The script of rate-limiter-flexible, which here also shortens a window that is too long: the clock of Redis was set
+ * back after the window had started.
+ */
 const COUNT_IN_REDIS = `
 redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
 local consumed = redis.call('incrby', KEYS[1], ARGV[1])
@@ -71,12 +74,15 @@ export const createWindowCounter = ({
       customIncrTtlLuaScript: COUNT_IN_REDIS,
     });
 
-  /** Lower bound of all ends. Saves finding the oldest window, which costs more than all else here. */
+  /**
+   * Lower bound of the ends of all windows. It saves looking up the oldest window, which would cost more than all else
+   * here.
+   */
   let firstEndsAtMs = Infinity;
 
   /**
-   * Drops ended windows, beginning with the oldest: reads do not change the order, so it ends first. Only
-   * windows from Redis may end out of order.
+   * Drops ended windows, oldest first. Reads do not change the order, so the oldest window ends first; only windows
+   * from Redis may end out of order.
    */
   const dropEnded = (atMs: number): void => {
     while (firstEndsAtMs <= atMs) {

@@ -1,9 +1,12 @@
 import { createPlaces, type Places } from './places.ts';
 
-/** Bytes of larger bodies that a node holds at a time, from the head of their request until its answer. */
+/** The bytes of large bodies in a node's memory, each counted from the head of its request until its answer. */
 export type LargeBodies = Places;
 
-/** A place is a byte here. Half for one board or event, a quarter for one address; a body of 8 MB must fit into that. */
+/**
+ * Here a place is a byte. One board or event gets at most half of them, one address a quarter, which must fit a body of
+ * 8 MB.
+ */
 export const createLargeBodies = (bytesMax: number): LargeBodies =>
   createPlaces({
     total: bytesMax,

@@ -23,7 +23,7 @@ export const LONG_READS: LongReadSettings = {
   answerWithinMs: 5000,
 };
 
-/** `address`: of the request. Reads of the public, reads of moderators and pages spend separate time. */
+/** `address`: of the request. Reads of the public, reads of moderators and pages each have their own time. */
 export type LongReader = { boardId: BoardId; audience: Audience; address: string };
 type Spender = Pick<LongReader, 'address'> & { audience: Audience | 'page' };
 
@@ -37,8 +37,8 @@ type SharedRead<Task, Result> = (reader: LongReader, key: string, task: Task) =>
  */
 export type LongReads = {
   /**
-   * Makes a function whose reads hold a place. Requests with the same key share a read, whose time counts for
-   * the first of them. The key must name the board.
+   * Makes a function whose reads hold a place. Requests with the same key share a read, whose time counts for the first
+   * one. The key must name the board.
    */
   sharing: <Task, Result>(work: (task: Task) => Promise<Result>) => SharedRead<Task, Result>;
   /** Reads without a place: for short and frequent reads. */

@@ -1,8 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
 
 /**
- * Who wants a place. `address`: an `addressPrefix`, or another key of the caller. `size`: of the place, in the unit of the limits; by
- * default 1.
+ * A request for a place. `address`: an `addressPrefix`, or another key of the caller. `size`: of the place, in the unit
+ * of the limits; by default 1.
  */
 export type Claimant = { boardId: BoardId; address: string; size?: number };
 
@@ -18,7 +18,7 @@ export type PlaceLimits = {
 
 type Waiting = Claimant & { admit: () => void; refuse: () => void };
 
-/** Places for work that takes long. */
+/** A semaphore that shares its places fairly between addresses and boards. */
 export type Places = {
   /**
    * Waits for a place, until the signal is aborted. A free place goes to the address with the fewest places,

@@ -12,7 +12,7 @@ type PlanDependencies = Pick<ApiDependencies, 'db' | 'settings' | 'clock'>;
 const EVERYTHING: DevicePlan = { plan: 'business', held: undefined, next: undefined, isTrialUsed: true };
 const NOTHING: DevicePlan = { plan: 'free', held: undefined, next: undefined, isTrialUsed: false };
 
-/** The plan of a device now; undefined: a device without a session. */
+/** The present plan of a device. `sessionId`: undefined for a device without a session. */
 export const devicePlanOf = async (
   { db, settings, clock }: PlanDependencies,
   sessionId: SessionId | undefined,
@@ -21,7 +21,7 @@ export const devicePlanOf = async (
   return sessionId === undefined ? NOTHING : readDevicePlan(db, sessionId, clock.nowMs());
 };
 
-/** The plan of a device, as it reads it. */
+/** The present plan of a device, as the API answers it. */
 export const planInfoOf = async (
   dependencies: PlanDependencies,
   sessionId: SessionId | undefined,

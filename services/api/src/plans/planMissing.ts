@@ -5,9 +5,9 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
 
 /**
- * The one check of plans: the refusal if the board has not all of these features; undefined if it may go on. A board has what the plan
- * had with which it was opened, and what its owner's device has now. Reads the database only where the server sells plans, and calls
- * of the audience never ask.
+ * Refusal if the board lacks one of these features; undefined if it has all. A board has the features of the plan with
+ * which it was opened, and of the plan that its owner's device has now. All checks of plans are made here. Reads the
+ * database only where the server sells plans; calls of the audience never do.
  */
 export const planMissing = async (
   { db, settings, clock }: Pick<ApiDependencies, 'db' | 'settings' | 'clock'>,

@@ -42,9 +42,9 @@ const secretsOf = (serverSecret: string): Secrets => {
 };
 
 /**
- * Stateless challenges: a challenge contains everything needed to check it, signed. When the server issues a challenge it
- * derives the key that solves it and includes a keyed hash of the key, so checking a solution takes two HMACs.
- * A challenge cannot be reused, because it names its session, which is proven once it is solved.
+ * Stateless challenges: a challenge contains everything needed to check it, signed. When the server issues a challenge
+ * it derives the key that solves it and includes a keyed hash of the key, so checking a solution takes two HMACs. A
+ * challenge cannot be reused, because it names its session, which is proven once it is solved.
  *
  * @param formerSecret challenges signed with it are still accepted
  */
@@ -65,7 +65,10 @@ export const createChallenges = (serverSecret: string, formerSecret?: string): C
   const queue = fastq.promise(create, DERIVING_MAX);
   const waiting = new Map<string, number>();
 
-  /** An address may have as many waiting challenges as there are free places: one address leaves half to others, two leave a third. */
+  /**
+   * An address may have as many waiting challenges as there are free places. One address thus leaves half of the places
+   * to others, two addresses leave a third.
+   */
   const takePlace = (address: string): boolean => {
     const held = waiting.get(address) ?? 0;
     if (held >= WAITING_MAX - queue.length()) return false;

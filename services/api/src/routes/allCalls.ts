@@ -52,10 +52,13 @@ const NAMES: ReadonlyMap<Call, string> = new Map(
   Object.entries<Call>(ALL_CALLS).map(([name, call]) => [call, name]),
 );
 
-/** A name as the document has it: clients are generated from it, and it says event where the code says conference, as addresses do. */
+/**
+ * The name of a call in the OpenAPI document, from which clients are generated. Like addresses, it says event where the
+ * code says conference.
+ */
 export const nameInDocument = (name: string): string => name.replace('Conference', 'Event');
 
-/** The operation id of a call in the document. @throws Error if `ALL_CALLS` lacks the call */
+/** The operation id of a call in the OpenAPI document. @throws Error if `ALL_CALLS` lacks the call */
 export const operationIdOf = (call: Call): string => {
   const name = NAMES.get(call);
   if (name === undefined) throw new Error(`${call.method} ${call.path} is not among all calls`);

@@ -17,7 +17,9 @@ type DocumentedCaller = { security: Security; refusals: readonly ErrorCode[] };
 
 const BY_TOKEN: DocumentedCaller = { security: BY_BOARD_TOKEN, refusals: BOARD_TOKEN };
 
-/** What the document says of each caller: the credentials, and how the call refuses others. */
+/**
+ * What the OpenAPI document says of each kind of caller: the credentials, and the codes with which others are refused.
+ */
 export const CALLERS = {
   public: { security: PUBLIC, refusals: [] },
   session: { security: BY_SESSION_IF_ANY, refusals: [] },

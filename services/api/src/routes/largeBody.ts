@@ -7,7 +7,9 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import type { App } from './typedApp.ts';
 
-/** Longest wait for bytes. With the time to send a body, the answer arrives before a proxy gives up. */
+/**
+ * Longest wait until there is room for the body. Together with the time to send it, this is less than a proxy waits.
+ */
 const WAIT_MS_MAX = 2000;
 
 /** Refuses a request before its body is taken; undefined: the caller has the right, and the limits allow it. */
@@ -16,8 +18,9 @@ type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRe
 const guards = new WeakSet<object>();
 
 /**
- * Options of a route that takes larger bodies than other calls: the body is taken only from a caller who has the right, within the
- * limits, and while this node, the board and the address have bytes left. Such bodies would otherwise fill the memory of a node.
+ * Options of a route that takes larger bodies than other calls: the body is taken only from a caller who has the right,
+ * within the limits, and while this node, the board and the address have bytes left. Such bodies would otherwise fill
+ * the memory of a node.
  */
 export const largeBody = (
   { largeBodies, metrics }: Pick<ApiDependencies, 'largeBodies' | 'metrics'>,

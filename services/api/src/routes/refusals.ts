@@ -12,38 +12,38 @@ export const BODY = [
   'unsupported-media-type',
   'foreign-origin',
 ] as const satisfies ErrorCode[];
-/** Calls that count against the write limit of an address. */
+/** Refusals of calls that count against the write limit of an address. */
 export const WRITE = [...BODY, 'rate-limited'] as const satisfies ErrorCode[];
 /** Refusals of commands by the store. */
 export const COMMAND = ['idempotency-mismatch', 'overloaded'] as const satisfies ErrorCode[];
-/** Writes that need a proven session. */
+/** Refusals of writes that need a proven session. */
 export const PROOF = ['challenge-required', 'overloaded'] as const satisfies ErrorCode[];
-/** Calls that need a token of the board in the path. */
+/** Refusals of calls that need a token of the board in the path. */
 export const BOARD_TOKEN = [
   'token-required',
   'invalid-token',
   'wrong-board',
   'wrong-role',
 ] as const satisfies ErrorCode[];
-/** Calls that need the admin token of the event in the path. */
+/** Refusals of calls that need the admin token of the event in the path. */
 export const CONFERENCE_TOKEN = [
   'event-not-found',
   'token-required',
   'invalid-token',
   'wrong-board',
 ] as const satisfies ErrorCode[];
-/** Calls that need the session of an owner of the event too. */
+/** Refusals of calls that need, besides that token, the session of an owner of the event. */
 export const CONFERENCE_OWNER = [...CONFERENCE_TOKEN, 'not-your-event'] as const satisfies ErrorCode[];
 export const SUPER_ADMIN_TOKEN = ['token-required', 'invalid-token'] as const satisfies ErrorCode[];
 
-/** While Postgres is away, and on internal errors. */
+/** Refusals of every call: Postgres is unreachable, or an internal error. */
 const ANY_TIME = ['unavailable', 'internal'] as const satisfies ErrorCode[];
 
 type Refusals = { [Status in (typeof HTTP_STATUS)[ErrorCode]]?: z.ZodType<ErrorBody> };
 
 /**
- * Response schemas of a call: its refusals by status. The document contains them, and the tests check that each refusal they
- * get is declared.
+ * Response schemas of a call: its refusals by status. The OpenAPI document contains them, and the tests check that each
+ * refusal they get is declared.
  */
 export const refusals = (...codes: readonly ErrorCode[]): Refusals => {
   const named = codes.some((code) => code.endsWith('-not-found')) ? (['not-found'] as const) : [];

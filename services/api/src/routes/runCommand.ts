@@ -15,7 +15,7 @@ import { giveBackAll, takeAll, type LimitUse } from '../limits/takeAll.ts';
 export type RecordedCommand = Extract<Outcome, { ok: true }>;
 export type CommandOutcome = RecordedCommand | ({ ok: false; sessionId?: SessionId } & RefusedWith);
 
-/** A refusal if what the command needs was not found. */
+/** The command, or a refusal if what it needs was not found. */
 export type MadeCommand = BoardCommand | RefusedWith;
 
 /** Who runs a command, and what it depends on until it is recorded. */
@@ -34,8 +34,8 @@ export type CommandRun = CommandAuthor & {
   /** Makes the command. Called only after the caller is admitted and counted, so that refused requests cost no work. */
   decide: () => MadeCommand | Promise<MadeCommand>;
   /**
-   * Whether the idempotency key is looked up by the statements that record the command, and not before them: a repeat is then admitted
-   * and counted until they find its outcome.
+   * Whether the statements that record the command look up the idempotency key, instead of a query before them. A
+   * repeat is then admitted and counted until they find its outcome.
    */
   looksUpKeyLate?: boolean;
   /** Returns a refusal if the caller may not write. Not called for a repeat, unless its key is looked up late. */
@@ -43,13 +43,16 @@ export type CommandRun = CommandAuthor & {
   limits?: readonly LimitUse[];
   /** Limits of the bytes that the command adds to the log. */
   byteLimits?: readonly LimitUse[];
-  /** Calls `record`; it may refuse instead, or hold what must not change meanwhile. Not called for a repeat. */
+  /**
+   * Wraps the recording: it calls `record`, and may refuse instead, or hold what must not change meanwhile. Not called
+   * for a repeat.
+   */
   recording?: (record: () => Promise<CommandOutcome>) => Promise<CommandOutcome>;
   /** Called with the bytes that the command added to the log. */
   noteBytes?: (bytes: number) => void;
 };
 
-/** @returns a function that runs a work after those of the same key that were given before */
+/** @returns a function that runs the works of one key one after the other, in the order of its calls */
 const createQueuesByKey = () => {
   const latest = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -64,8 +67,8 @@ const createQueuesByKey = () => {
 };
 
 /**
- * Runs works of the same key one after the other; works of different keys run independently. Thus a repeat with the same
- * idempotency key waits for the first request and finds its outcome, instead of being counted against the limits.
+ * Runs works of the same key one after the other; works of different keys run independently. Thus a repeat with the
+ * same idempotency key waits for the first request and finds its outcome, instead of being counted against the limits.
  */
 export const oneAtATime = createQueuesByKey();
 
@@ -114,8 +117,8 @@ const runSteps = async (
   const refusal = await run.admit?.();
   if (refusal) return (await findOutcome?.()) ?? { ok: false, ...refusal };
 
-  // 3. The limits count the request. The recorded bytes are known only afterwards. Until then the bytes of the payload count, so that
-  // concurrent requests are limited too.
+  // 3. The limits count the request. The recorded bytes are known only afterwards. Until then the bytes of the payload
+  // count, so that concurrent requests are limited too.
   const assumedBytes = byteLimits.length > 0 ? Buffer.byteLength(JSON.stringify(run.payload)) : 0;
   const uses = [...limits, ...byteLimits.map((limit) => ({ ...limit, points: assumedBytes }))];
   const refusedOrRepeated = await countRequest(uses, findOutcome);
@@ -150,13 +153,16 @@ const runSteps = async (
   return outcome;
 };
 
-/** Another node may be recording a request with the same key; it is counted there. */
+/**
+ * How often a request with a key is counted again before it is refused as beyond its limits: another node may be
+ * recording, and have counted, the same request.
+ */
 const LOOKS_FOR_REPEAT_MAX = 4;
 const LOOK_EVERY_MS = 250;
 
 /**
- * Counts the request against each limit. A request with an idempotency key is counted again before it is refused: it may be
- * a repeat, or the limit may be used up by repeats that are uncounted a moment later.
+ * Counts the request against each limit. A request with an idempotency key is counted again before it is refused: it
+ * may be a repeat, or the limit may be used up by repeats that are uncounted a moment later.
  * @returns undefined: the request may be decided; else the refusal, or the outcome that it repeats
  */
 const countRequest = async (
@@ -194,7 +200,9 @@ export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefine
 
 export type ClaimDetails = Pick<CommandRun, 'caller' | 'issues' | 'payload'>;
 
-/** By the claim the store finds the earlier outcome of a repeated request; undefined without an idempotency key. */
+/**
+ * The claim by which the store finds the earlier outcome of a repeated request; undefined without an idempotency key.
+ */
 export const claimOf = (
   request: FastifyRequest,
   { caller, issues, payload }: ClaimDetails,
@@ -202,7 +210,7 @@ export const claimOf = (
   const key = idempotencyKeyOf(request);
   if (key === undefined) return undefined;
   if (issues === undefined) return { caller, key, requestHash: hashOf(payload) };
-  // A repeat without a credential has a different new session until its key is found.
+  // The hash leaves out the session: a repeat without a credential has another new session until its key is found.
   return {
     caller,
     key,

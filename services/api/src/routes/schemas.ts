@@ -16,9 +16,9 @@ export const CommandHeaders = z.object({
     .optional(),
 });
 
-/** For acts that may override another moderator's newer one. */
+/** Headers of acts that may override a newer act of another moderator. */
 export const SeenCommandHeaders = CommandHeaders.extend(SeenHeaders.shape);
 
-/** For writes that need a proven session. */
+/** Headers of writes that need a proven session. */
 export const ProofHeaders = z.object({ [CHALLENGE_HEADER]: z.string().optional() });
 export const ProvenCommandHeaders = CommandHeaders.extend(ProofHeaders.shape);

@@ -1,6 +1,6 @@
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 
-/** Authentication schemes for the document. */
+/** Authentication schemes in the OpenAPI document. */
 export const SECURITY_SCHEMES = {
   boardToken: {
     type: 'http',

@@ -17,7 +17,7 @@ type ServedCall = Call & { by: keyof Rights };
 
 type Parsed<Part> = Part extends z.core.$ZodType ? z.output<Part> : undefined;
 
-/** A request of a call, with what was read from it. */
+/** A request of a call, with its parsed parts and the caller's right. */
 export type Served<C extends ServedCall> = {
   dependencies: ApiDependencies;
   request: FastifyRequest;
@@ -28,32 +28,32 @@ export type Served<C extends ServedCall> = {
   right: Rights[C['by']];
 };
 
-/** What one call has beside its kind and its caller. */
+/** What the route of one call has beside the call's declaration. */
 export type About = {
   tag: string;
   summary: string;
   description?: string;
   /** Codes that only this call refuses with. */
   refusals?: readonly ErrorCode[];
-  /** What it answers by status, if that is not JSON of `answer` alone. */
+  /** Answers by status, where they are not JSON of `answer` alone. */
   answers?: Readonly<Record<number, z.core.$ZodType | ReturnType<typeof inTypes>>>;
   /** Media types of a body that is a file. */
   consumes?: string[];
-  /** See `HOLDS`: for calls that screens make every second. */
+  /** Checks the right without reading new events: for calls that screens make every second. */
   mayBeStale?: boolean;
 } & Pick<RouteShorthandOptions, 'config' | 'onSend' | 'onRequest' | 'bodyLimit' | 'exposeHeadRoute'>;
 
 type AnswerOf<C extends ServedCall> = z.input<C['answer']>;
 
-/** Answers with a value, or with what it sent itself. */
+/** Returns the answer, or the reply if the handler has sent the answer itself. */
 type Handler<C extends ServedCall> = (
   served: Served<C>,
 ) => AnswerOf<C> | FastifyReply | Promise<AnswerOf<C> | FastifyReply>;
 
-/** Serves one call: refuses callers without its right, and documents it. */
+/** Registers the route of one call. It refuses callers without the right, and is in the OpenAPI document. */
 export type Serve = <const C extends ServedCall>(call: C, about: About, handler: Handler<C>) => void;
 
-/** What the routes are made from. */
+/** What a file of routes gets, to register them. */
 export type Server = { app: App; dependencies: ApiDependencies; serve: Serve };
 
 /** An answer in one of several media types, or in one that is not JSON. */
@@ -62,7 +62,7 @@ export const inTypes = (schemas: Readonly<Record<string, z.core.$ZodType>>) => (
   content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])),
 });
 
-/** The route of a call, without what finds its caller's right. */
+/** The options of a call's route, without the handler, which finds the caller's right. */
 export const routeOf = (call: Call, about: About) => {
   const { method, path: url } = call;
   const { tag, summary, description, refusals: special, answers, consumes, ...others } = about;
@@ -118,7 +118,7 @@ const schemaOf = (
     ...REFUSALS[kind],
     ...(isProven ? PROOF : []),
     ...(query ? (['invalid-request'] as const) : []),
-    // Without a board in the path the token names it.
+    // Without a board or an event in the path the token names the board, so it cannot belong to another one.
     ...CALLERS[by].refusals.filter(
       (code) => isOnBoard || code !== 'wrong-board' || names.includes('eventId'),
     ),

@@ -14,13 +14,13 @@ const CACHE_IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
 type AssetDependencies = Pick<ApiDependencies, 'db'> & { webRoot: string };
 
 /**
- * Serves content-hashed files: those of this node's build from disk, those of other recent builds from Postgres. During a
- * rolling deploy, pages of one build request their files from nodes of the other.
+ * Serves content-hashed files: those of this node's build from disk, those of other recent builds from Postgres. During
+ * a rolling deploy, pages of one build request their files from nodes of the other.
  */
 export const serveAssets = async (app: App, { db, webRoot }: AssetDependencies): Promise<void> => {
   const otherBuilds = createOtherBuilds(db);
 
-  // For refusals only, files override it: an unknown name may be a file of the next build.
+  // For refusals only; files override the header. An unknown name may be a file of the next build.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();

@@ -31,15 +31,19 @@ const VoteForm = z.object({ questionId: QuestionId, voted: z.enum(['true', 'fals
 /** What a browser sends with a form: text that was not checked. */
 type Fields = Readonly<Record<string, string>>;
 
-/** What became of a form. `fragment`: what the board shows of it; `answer`: that of the call */
+/**
+ * The outcome of a form. `fragment`: of the board's address, by which the board shows the outcome; `answer`: that of
+ * the call.
+ */
 type Outcome = { ok: true; seq: Seq; fragment: string; answer: object } | ({ ok: false } & RefusedWith);
 
 type FormCall = ParticipantCall & { fields: Fields; boardId: BoardId };
 type Act = (call: FormCall) => Promise<Outcome>;
 
 /**
- * The forms of a drawn board: `POST /board/:boardId/ask` and `…/vote`, with the rules and limits of the calls. Browsers get 303 to the
- * board as it is after the act, or the page with what is wrong and what was typed. The script in the page gets the answers of the calls.
+ * Serves the forms of a drawn board: `POST /board/:boardId/ask` and `…/vote`, with the rules and limits of the calls. A
+ * browser gets 303 to the board as it is after the act, or the page with what is wrong and what was typed. The script
+ * in the page gets the answers of the calls.
  * @param sendPage sends the page of a board with what is wrong with a form; without the board: that there is none
  */
 export const boardForms = async (
@@ -55,7 +59,7 @@ export const boardForms = async (
       { parseAs: 'string' },
       (_request, body: string, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(body))),
     );
-    // What is refused before the form is read: a browser that goes back still has what was typed.
+    // Turns a refusal from before the form was read into a page. A browser that goes back still has what was typed.
     scope.addHook('onSend', async (request, reply, payload) => {
       if (reply.refusal === undefined || !wantsPage(request) || typeof payload !== 'string') return payload;
       if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
@@ -83,7 +87,7 @@ export const boardForms = async (
           ? reply.redirect(`/board/${boardId}?minSeq=${outcome.seq}#${outcome.fragment}`, 303)
           : reply.send(outcome.answer);
       });
-      // A browser that opens its tabs again requests what it showed last.
+      // A browser that restores its tabs requests the address that it showed last.
       scope.get<Form>(path, { schema }, (request, reply) =>
         reply.redirect(`/board/${encodeURIComponent(request.params.boardId)}`, 302),
       );
@@ -95,7 +99,7 @@ export const boardForms = async (
     const { request, fields } = form;
     const { success, data } = FormKey.safeParse(fields);
     if (!success) return { ok: false, code: 'invalid-request' };
-    // Where calls have it.
+    // Puts the key into the header in which calls have it.
     delete request.headers['idempotency-key'];
     if (data.key !== undefined) request.headers['idempotency-key'] = data.key;
     return act({ ...form, dependencies, right: participantOf(dependencies, request) });
@@ -109,7 +113,7 @@ const askBy = (dependencies: ApiDependencies): Act => {
   return async (call) => {
     const { request, right, fields, boardId } = call;
     const { text = '', name = '' } = fields;
-    // A form has a name that was not given as an empty text.
+    // A form sends a name that was not given as an empty text.
     const { data: written } = AskBody.safeParse({ text, ...(isVisible(name) && { name }) });
     if (!written) return { ok: false, code: 'invalid-request', message: wrongIn(text) };
     if (right !== undefined && request.headers['idempotency-key'] === undefined) {
@@ -129,7 +133,7 @@ const askedOutcome = (asked: { seq: Seq }): Outcome => ({
   answer: asked,
 });
 
-/** One key for all that are sent at the same time, as by a double press. */
+/** An idempotency key from the text and the minute, so that copies of a form, as by a double press, have one key. */
 const keyOf = (written: object, nowMs: number): string =>
   createHash('sha256')
     .update(JSON.stringify([written, Math.floor(nowMs / SAME_TEXT_MS)]))
@@ -183,6 +187,6 @@ const wrongIn = (text: string): string => {
 const CHALLENGED =
   'Many people write from this network, so this browser has to prove that a person uses it. That needs the scripts of this page.';
 
-/** What a person reads about a form that was refused. */
+/** The message for the person who sent a form that was refused. */
 const saidOf = ({ code, message = ERROR_MESSAGES[code] }: RefusedWith): string =>
   code === 'challenge-required' ? CHALLENGED : message;

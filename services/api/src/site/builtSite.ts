@@ -8,10 +8,13 @@ import { BuildManifest, pageFileLinks, styleFiles } from './pageFiles.ts';
 
 /** The module of a board's page, as named in the manifest. */
 export const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
-/** What connects a board. A page that the server has drawn can be used before it, another one shows nothing until it has read the list. */
+/**
+ * Name of the chunk that connects a board. A page that the server has drawn can be used before this chunk is there; any
+ * other page shows nothing until the chunk has read the list.
+ */
 export const LIVE_CHUNK = 'liveBoard';
 
-/** The modules that a page needs which the server has not drawn. */
+/** The modules of a page that the server has not drawn: a board also needs the chunk that connects it. */
 export const modulesOfUndrawn = (modules: readonly string[]): readonly string[] =>
   modules.includes(BOARD_MODULE) ? [...modules, LIVE_CHUNK] : modules;
 
@@ -27,7 +30,10 @@ export type BuiltSite = {
   stylesOf: (modules: readonly string[]) => string;
 };
 
-/** Reads the files from which pages are made. Once at start: a request reads no file for them. @param webRoot undefined: no build */
+/**
+ * Reads the files from which pages are made. Once at start: a request reads no file for them.
+ * @param webRoot undefined: no build
+ */
 export const readBuiltSite = async (webRoot: string | undefined): Promise<BuiltSite> => {
   const read = async (file: string): Promise<string | undefined> => {
     if (webRoot === undefined) return undefined;
@@ -55,7 +61,7 @@ export const readBuiltSite = async (webRoot: string | undefined): Promise<BuiltS
   };
 };
 
-/** The function that the build of the web app has for this. */
+/** Loads the function by which the build of the web app draws boards. */
 const drawerIn = async (webRoot: string | undefined): Promise<DrawBoard | undefined> => {
   if (webRoot === undefined) return undefined;
   const path = join(webRoot, 'server', 'draw.js');

@@ -21,28 +21,40 @@ import { EARLY_SCRIPT, earlyPart, newestLink } from './earlyPart.ts';
 import { boardOnPage, contentOf, withPageHead } from './pageHead.ts';
 import type { FilledPage } from './pages.ts';
 
-/** What a server may send before it waits for an answer: ten segments of 1,460 bytes, less TLS. @see RFC 6928 */
+/**
+ * Bytes that a server may send before it waits for an acknowledgement: ten segments of 1,460 bytes, less TLS. @see RFC
+ * 6928
+ */
 const FLIGHT_BYTES = 14_336;
-/** Of the answer, as HAProxy sends them over HTTP/1.1. */
+/** Bytes of the answer's headers, as HAProxy sends them over HTTP/1.1. */
 const HEADER_BYTES = 800;
-/** Room in the flight that is left unused, since a page that turns out to be too long is drawn again. */
+/** Bytes of the flight that are left unused, because a page that turns out to be too long has to be drawn again. */
 const UNUSED_BYTES = 512;
-/** One that takes more of the thread holds up everything else on the node. */
+/** A drawing that takes more CPU time than this holds up everything else on the node. */
 const DRAWING_CPU_MAX_MS = 100;
 const LOGGED_EVERY_MS = 60_000;
-/** A board that could not be drawn twice in a row is tried again after this time: once, a pause of the process may be the cause. */
+/**
+ * A board that could not be drawn twice in a row is tried again after this time. A single failure does not count,
+ * because a pause of the process may be the cause.
+ */
 const AGAIN_AFTER_MS = 60_000;
 const FAILURES_MAX = 2;
-/** Beyond it a page is too long even with few questions, as when each has hundreds of merged ones. */
+/**
+ * Longest page with as few questions as possible. It is exceeded if, for instance, each has hundreds of merged
+ * questions.
+ */
 const PAGE_CHARACTERS_MAX = 256 * 1024;
 
 const STYLESHEET = '<link rel="stylesheet"';
-/** The page's own styles come behind them: else, once these apply, they win against those of the page until its files are there too. */
+/**
+ * The stylesheets of the entry. The styles of the page are inserted after them: otherwise the entry's styles, once
+ * loaded, would override those of the page until its own files are loaded too.
+ */
 const ENTRY_STYLESHEETS = /<link rel="stylesheet"[^>]*>(?:\s*<link rel="stylesheet"[^>]*>)*/;
 const SCRIPT = /<(?:script type="module"|link rel="modulepreload")/g;
 const ROOT = '<div id="root"></div>';
 const LATE = /<main id="late">(.*?)<\/main>/s;
-/** Says that nothing can be read. */
+/** The notice that nothing can be read without scripts, which a drawn page does not need. */
 const WITHOUT_SCRIPTS = /<noscript>.*?<\/noscript>/s;
 
 type Dependencies = Pick<ApiDependencies, 'snapshots' | 'clock' | 'logger'> & {
@@ -52,7 +64,7 @@ type Dependencies = Pick<ApiDependencies, 'snapshots' | 'clock' | 'logger'> & {
 /** A page that the server draws. */
 export type DrawnPage = {
   screen: DrawnScreen;
-  /** What the page loads, without the parts that some boards have. */
+  /** Modules that the page loads, without the parts that only some boards have. */
   modules: readonly string[];
   /** Whether the page requests the public list where it is not drawn. */
   isPublic: boolean;
@@ -64,14 +76,18 @@ export type DrawnPage = {
   fromSeq: Seq;
 };
 
-/** `fits`: how many questions fitted last, where not all did; `failures`: in a row, the last of them at `failedAtMs`. */
+/**
+ * Earlier drawings of a screen. `fits`: how many questions fitted last, if not all did; `failures`: in a row, the last
+ * one at `failedAtMs`.
+ */
 type Tried = { fits?: number; failures: number; failedAtMs: number };
 const untried = (): Tried => ({ failures: 0, failedAtMs: -Infinity });
 
 /**
- * Pages of boards that can be read before their scripts arrive: with the board drawn, its first screen's styles, and as many questions as
- * JSON as the first flight of the answer takes. They have only what the public may read, and end at once when some of that is taken
- * back. A board that cannot be drawn gets the page that draws it in the browser.
+ * Makes pages of boards that can be read before their scripts arrive. They have the board drawn, the styles of its
+ * first screen, and as many questions as JSON as fit into the first flight of the answer. They contain only what the
+ * public may read, and are no longer sent once some of that is taken back. A board that cannot be drawn gets the page
+ * that draws it in the browser.
  * @returns undefined: the build draws no boards
  */
 export const createDrawnPages = (
@@ -108,7 +124,10 @@ export const createDrawnPages = (
     logger.error({ err: error }, 'a board was not drawn, its page draws it');
   };
 
-  /** The page with as many questions as fit. @param withLinks the page with links to the files of modules in its head */
+  /**
+   * The page with as many questions as fit.
+   * @param withLinks makes the page with links to the files of these modules in its head
+   */
   const withDrawing = async (
     feed: BoardFeed,
     { screen, modules: loaded, origin }: DrawnPage,
@@ -141,7 +160,7 @@ export const createDrawnPages = (
       const shareOfList = JSON.stringify(drawn.questions).length / page.length;
       const bytesEach = (shareOfList / Math.max(1, drawn.questions.length)) * (FLIGHT_BYTES - HEADER_BYTES);
       if (excess <= 0 || first <= least) {
-        // The questions may have become shorter.
+        // More may fit than last time, because the questions may have become shorter.
         const more = Math.max(0, Math.floor((-excess - UNUSED_BYTES) / bytesEach));
         if (first < questions.length) lately.fits = first + more;
         return made;
@@ -157,10 +176,10 @@ export const createDrawnPages = (
       return position?.epoch === feed.epoch && position.seq >= page.fromSeq;
     },
     fill: async (built) => {
-      // A screen of the room may show any question of the list.
+      // A screen in the room gets the whole list, because it may show any question.
       const part = { order: 'votes', first: FIRST_PART_QUESTIONS } as const;
       const wanted = page.screen === 'board' ? { part } : {};
-      // Under votes it may be a tenth of a second old.
+      // While votes arrive, the list may be a tenth of a second old.
       const list = await snapshots.read(feed, 'public', page.fromSeq, wanted);
       const onPage = boardOnPage(feed);
       const content = list.position;
@@ -174,11 +193,14 @@ export const createDrawnPages = (
         const links = [...new Set([...modules.flatMap(linksOf), ...page.links, ...more])];
         return withPageHead(built, { ...onPage, isPublic, links });
       };
-      /** Needed once the page can be used. Requested with the first paint it comes sooner by a round trip; before, it would delay that. */
+      /**
+       * Links to the chunk that connects the board, which is needed once the page can be used. Requested with the first
+       * paint it arrives earlier by a round trip; requested before, it would delay the first paint.
+       */
       const later = page.modules.includes(BOARD_MODULE) ? linksOf(LIVE_CHUNK).map(afterFirstPaint) : [];
       const lately = triedOf(feed, page.screen);
       try {
-        // A board with a long agenda has a page that fetches it.
+        // A board with a long agenda has no head on the page: the page fetches it.
         const isTried =
           lately.failures < FAILURES_MAX || clock.elapsedMs() - lately.failedAtMs >= AGAIN_AFTER_MS;
         if (onPage.head !== undefined && isTried) {
@@ -198,7 +220,7 @@ export const createDrawnPages = (
   });
 };
 
-/** `earlyPart.ts` makes it a preload. */
+/** Marks a link that the script of `earlyPart.ts` makes a preload after the first paint. */
 const afterFirstPaint = (link: string): string => link.replace('rel="modulepreload"', 'rel="later"');
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
@@ -231,7 +253,7 @@ const warmUp = (drawBoard: DrawBoard): void => {
     for (let drawings = 0; drawings < WARM_UP_DRAWINGS; drawings += 1) drawBoard({ ...drawing, screen });
 };
 
-/** The page with the drawing in its root. What it says of a page that does not load comes below the drawing. */
+/** The page with the drawing in its root. The notice about a page that does not load moves below the drawing. */
 const withRoot = (
   page: string,
   { html, drawn, before, after }: { html: string; drawn: DrawnBoard; before: string; after: string },
@@ -247,10 +269,12 @@ const withRoot = (
     .replace(LATE, '<aside id="late" aria-label="Loading">$1</aside>');
 };
 
-/** The page of a stage or a wall, which loads its font before its scripts: the drawing needs only the font. */
+/** Makes the page of a stage or a wall load its font before its scripts: the drawing needs only the font. */
 const fontFirst = (page: string): string => page.replaceAll(SCRIPT, '$& fetchpriority="low"');
 
-/** The page with its styles. Their files, which other screens need too, are applied by `main.tsx`. */
+/**
+ * Writes the styles into the page. Their files, which other screens need too, apply only once `main.tsx` enables them.
+ */
 const withStyles = (page: string, styles: string): string =>
   page
     .replace(ENTRY_STYLESHEETS, (links) => `${links}<style>${styles}</style>`)

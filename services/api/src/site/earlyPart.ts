@@ -5,7 +5,7 @@ import { escapeHtml } from '../escapeHtml.ts';
 
 /** Fragment of the address that a browser gets after its question was recorded. */
 export const ASKED_ID = 'asked';
-/** Of the place for the reason of a refusal. */
+/** Id of the element that shows the reason of a refusal. */
 const REFUSED_ID = 'refused';
 
 /** A session's credential, as `web/src/device/session.ts` stores it. */
@@ -16,13 +16,18 @@ const ANSWER_WITHIN_MS = 10_000;
 const NOT_SENT = 'This was not sent. Please try again.';
 
 /**
- * Takes what is pressed on a drawn page before its scripts arrive, and gives it to them (`takeEarly`, see `main.tsx`). Forms are sent one
- * after the other, so that all have one session, under keys with which the scripts repeat them and so get their outcome. An answer that
- * is lost is asked for again before the scripts have a session, else they would write under another one. The scripts may never arrive:
- * a refusal is said here too, and its text comes back into the field. If the server cannot be reached, the browser sends the form
- * itself, as it does without scripts. Text that was not sent is in its field again after a reload; what came with the page counts as
- * typed, because React would empty its field. Other buttons are pressed again by the scripts. After the first paint it requests the
- * files that are named for later. Small enough to be in the page.
+ * Handles presses on a drawn page before its scripts arrive, and hands them over to the scripts (`takeEarly`, see
+ * `main.tsx`):
+ * - Forms are sent one after the other, so that all have one session, under keys with which the scripts repeat them and
+ *   so get their outcome. If an answer is lost, its form is sent again before the scripts have a session; otherwise
+ *   they would write under another one.
+ * - The scripts may never arrive, so a refusal is shown here too, and its text is put back into the field.
+ * - If the server cannot be reached, the browser sends the form itself, as it does without scripts.
+ * - Text that was not sent is in its field again after a reload. Text that arrived with the page counts as typed,
+ *   because React would empty its field.
+ * - Other buttons are pressed again by the scripts.
+ * - After the first paint the files that are marked for later are requested.
+ * The script is small enough to be in the page.
  */
 const SCRIPT = `{
 const root=document.getElementById('root'),pressed=new Set,votes={},stop=new AbortController,
@@ -134,13 +139,16 @@ return{pressed,unsent:{question,votes:Object.keys(votes)[0]&&votes},session:answ
 }
 }`.replaceAll('\n', '');
 
-/** For the content security policy, which allows no other script in a page. */
+/** Hash of the script for the content security policy, which allows no other script in a page. */
 export const EARLY_SCRIPT_HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 
-/** For pages whose buttons send no form. */
+/** The script alone, for pages whose buttons send no form. */
 export const EARLY_SCRIPT = `<script>${SCRIPT}</script>`;
 
-/** Said where it was just done: the fragment of the address is the id of the message or of a card. */
+/**
+ * Shows the message of an act without scripts: the fragment of the address is the id of the message or of a question's
+ * card.
+ */
 const STYLE = `<style>
 #early p{display:none;position:fixed;z-index:50;inset:8px 8px auto;width:fit-content;max-width:36rem;margin:auto;padding:10px 16px;border-radius:12px;background:CanvasText;color:Canvas;font-weight:600}
 #early p:target,#early .said,:root:has([data-question]:target) #voted{display:block}
@@ -158,21 +166,27 @@ const SUBMITTED = 'Question submitted successfully!';
 const SUBMITTED_FOR_REVIEW = 'Your question waits for a moderator.';
 
 /**
- * What a drawn page has for browsers whose scripts have not arrived. The scripts remove it.
+ * The part of a drawn page for browsers whose scripts have not arrived. The scripts remove it.
  * @param isReviewed whether questions wait for a moderator
  */
 export const earlyPart = (boardId: BoardId, isReviewed: boolean): string =>
   `${OPENING}${STYLE}<form id="${VOTE_FORM_ID}" method="post" action="/board/${boardId}/vote"><input type="hidden" name="voted" value="true"></form>` +
   `<p id="voted">Your vote counts.</p><p id="${ASKED_ID}" role="status">${isReviewed ? SUBMITTED_FOR_REVIEW : SUBMITTED}</p><p id="${REFUSED_ID}" role="alert"></p></div>${EARLY_SCRIPT}`;
 
-/** Stands above a drawn page, where it covers no question and no field. Such a page never loads again by itself. */
+/**
+ * Link above a drawn page, where it covers no question and no field. Without scripts the page never loads again by
+ * itself.
+ */
 export const newestLink = (boardId: BoardId): string =>
   `<noscript><p id="newest"><a href="/board/${boardId}">Show the newest</a></p></noscript>`;
 
 /** What the page of a refused form says, and what was typed. */
 export type RefusedForm = { message: string; text: string | undefined; askerName: string | undefined };
 
-/** The page of a board with what is wrong with a form, and what was typed: in its field, or below the message on a page without one. */
+/**
+ * Adds to the page of a board what is wrong with a form, and what was typed: in its field, or below the message on a
+ * page without a field.
+ */
 export const withRefusal = (html: string, { message, text = '', askerName = '' }: RefusedForm): string => {
   const typed = escapeHtml(text);
   const hasField = html.includes(FIELD_END);

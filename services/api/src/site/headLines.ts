@@ -5,7 +5,7 @@ export const metaLine = (kind: 'name' | 'property', key: string, content: string
 
 const PRODUCT = 'Openfloor';
 
-/** The preview of a shared link. @param site name of the service that the page belongs to */
+/** Meta lines for the preview of a shared link. @param site name of the service that the page belongs to */
 export const openGraphLines = (title: string, description: string, site = PRODUCT): string[] =>
   Object.entries({
     'og:type': 'website',

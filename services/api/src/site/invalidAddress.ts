@@ -5,9 +5,9 @@ import { plainPage } from '../plainPage.ts';
 import { wantsPage } from './wantsPage.ts';
 
 /**
- * Answers a browser that asks for an address with a wrong parameter with a page that names the parameter, because a person typed
- * the address into streaming software or into a page. The background is opaque, so that the words are legible on any picture.
- * Programs get the one error shape.
+ * Answers a browser that asks for an address with a wrong parameter with a page that names the parameter, because a
+ * person typed the address into streaming software or into a page. The background is opaque, so that the words are
+ * legible on any picture. Programs get the one error shape.
  */
 export const answerInvalidAddress = (
   error: FastifyError,

@@ -9,8 +9,8 @@ const isStyle = (link: string): boolean => link.startsWith('<link rel="styleshee
 const LATER = /<(?:script(?= type="module")|link(?= rel="(?:stylesheet|modulepreload)"))/g;
 
 /**
- * Sets the landing page's title and preview. The page has its text and its styles in it, so the font comes before scripts and files of
- * styles; the latter are at its end, where they do not delay the first paint.
+ * Sets the landing page's title and preview. The page has its text and its styles in it, so the font comes before
+ * scripts and files of styles; the latter are at its end, where they do not delay the first paint.
  * @param links to styles, and preload links
  */
 export const withLandingHead = (html: string, links: readonly string[]): string =>

@@ -13,8 +13,8 @@ const CACHE_BYTES_MAX = 16 * 1024 * 1024;
 const NAMES_READ_EVERY_MS = 500;
 
 /**
- * Files of other builds, which their nodes stored in Postgres. Looks a name up in a list of all names, and reads the list
- * again for an unknown name, at most twice a second: requests for made-up names do not cause a query each.
+ * Files of other builds, which their nodes stored in Postgres. Looks a name up in a list of all names, and reads the
+ * list again for an unknown name, at most twice a second: requests for made-up names do not cause a query each.
  */
 export const createOtherBuilds = (db: Db): OtherBuilds => {
   const names = createNameList(() => webAssetNames(db));

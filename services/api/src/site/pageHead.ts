@@ -13,7 +13,9 @@ import { metaLine, openGraphLines, withHead } from './headLines.ts';
 
 const DESCRIPTION = 'Attendees can ask & vote—no login required';
 
-/** Has no extra headers, like the page's own request, so that the browser reuses the response. */
+/**
+ * Preloads a request of the page. Like that request it has no extra headers, so that the browser reuses the response.
+ */
 const preload = (path: string): string =>
   `<link rel="preload" as="fetch" href="${path}" crossorigin="anonymous">`;
 
@@ -21,17 +23,23 @@ const preload = (path: string): string =>
 export const canonicalLink = ({ id }: Board, origin: string): string =>
   `<link rel="canonical" href="${escapeHtml(`${origin}/board/${id}`)}">`;
 
-/** Blogs and forums find it at the address of a board, and embed the board. @param origin of our pages */
+/** Link by which blogs and forums find out how to embed the board of an address. @param origin of our pages */
 export const oembedLink = ({ id }: Board, origin: string): string => {
   const href = `${origin}/api/oembed?url=${encodeURIComponent(`${origin}/board/${id}`)}`;
   return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}">`;
 };
 
-/** The brand's colours, from the first paint on; the page replaces them when the brand changes. They take a millisecond. */
+/**
+ * The brand's colours, from the first paint on; the page replaces them when the brand changes. Computing them takes a
+ * millisecond.
+ */
 export const brandLine = (brand: Brand): string =>
   `<style data-brand="${escapeHtml(colorsKey(brand))}">${brandStyle(brand)}</style>`;
 
-/** A larger head, as that of a board with a long agenda, is fetched by the page: it would delay the first paint of everyone. */
+/**
+ * A larger head, as that of a board with a long agenda, is fetched by the page: it would delay the first paint of
+ * everyone.
+ */
 const HEAD_CHARACTERS_MAX = 16 * 1024;
 
 /** What a page says of a board. `head`: as JSON; undefined: the page requests it. */
@@ -47,7 +55,7 @@ export const boardOnPage = (feed: BoardFeed): BoardOnPage => {
   return { board, state, head: json.length <= HEAD_CHARACTERS_MAX ? json : undefined };
 };
 
-/** What the page of a board is made of. */
+/** What the page of a board is made from. The page is made again when it differs. */
 export const contentOf = ({ state: { title, settings }, head }: BoardOnPage): string =>
   head ?? JSON.stringify([title, settings.brand]);
 

@@ -20,7 +20,10 @@ export type FilledPage = {
   /** What the page is made of besides its key: the page is made again when it differs. */
   content: string;
   fill: (html: string) => Filled | Promise<Filled>;
-  /** Whether a page that was made of other content will do while it may still be read; any will without it. */
+  /**
+   * Whether a cached page that was made from other content suffices, as long as it may still be read. Without this
+   * function any does.
+   */
   isNewEnough?: (content: string) => boolean;
   /** Writes something into the page for this answer alone. */
   alter?: Fill | undefined;
@@ -29,8 +32,9 @@ export type FilledPage = {
 };
 
 /**
- * A page, compressed already or not. `content`: what it is made of, where that is not what was asked for; `isReadable`: given for a page
- * with what the public may read, says whether it still may. Such a page is made again a second later at the earliest.
+ * A page that was made, compressed already or not. `content`: what it was made from, if that is not what was asked for.
+ * `isReadable`: given for a page with what the public may read, says whether it still may; such a page is made again
+ * after a second at the earliest.
  */
 export type Filled = { html: string | CompressibleBody; content?: string; isReadable?: () => boolean };
 
@@ -43,18 +47,21 @@ export type Pages = {
   filled: (reply: FastifyReply, page: FilledPage) => Promise<FastifyReply>;
 };
 
-/** Of all boards together. A page has 3 to 30 KB, a drawn one 70, so this keeps those of 150 boards at least. */
+/**
+ * Bytes of cached pages, of all boards together. A page has 3 to 30 KB, a drawn one 70, so at least those of 150 boards
+ * fit.
+ */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
-/** Under votes a page that may still be read is made once in this time. */
+/** While votes arrive, a page that may still be read is made once in this time. */
 const LASTS_MS = 1000;
 
 type Kept = Pick<Filled, 'isReadable'> & { content: string; body: CompressibleBody; madeAtMs: number };
 type PageDependencies = Pick<ApiDependencies, 'settings' | 'clock' | 'longReads' | 'metrics'>;
 
 /**
- * Sends the pages of the build, each made and compressed once: a hall opens the same page within a minute. Made for a key, a theme and a
- * content; under votes once a second. Making one is a long read of its address; beyond its time the address gets a page that
- * says little and is not kept.
+ * Sends the pages of the build. Each is made and compressed once for a key, a theme and a content, because a hall opens
+ * the same page within a minute; while votes arrive, it is made once a second. Making a page is a long read of its
+ * address. An address beyond its time gets a page with little in it, which is not cached.
  */
 export const createPages = (
   { html }: BuiltSite,
@@ -93,7 +100,7 @@ export const createPages = (
     filled: async (reply, { key, content, fill, isNewEnough = () => true, alter, fillShortly }) => {
       if (html['index.html'] === undefined) return refuse(reply, 'not-found');
       const { variant, built } = builtFor(reply, 'index.html');
-      // A hash, because a key may have the host that the request names.
+      // A hash, because a key may contain the host that the request names.
       const name = createHash('sha256').update(`${key} ${variant}`).digest('base64url');
       const sendAltered = (body: CompressibleBody): Promise<FastifyReply> =>
         alter ? send(reply, bodyOf(alter(body.identity.toString())), 'no-store') : send(reply, body);
@@ -106,7 +113,7 @@ export const createPages = (
         const body = typeof filled === 'string' ? bodyOf(filled) : filled;
         const page: Kept = { content, ...rest, body, madeAtMs };
         kept.set(name, page);
-        // It holds the board, which may be large.
+        // `isReadable` holds the state of the board, which may be large.
         if (page.isReadable) setTimeout(() => delete page.isReadable, LASTS_MS).unref();
         await encode(reply, body);
         return page;
@@ -117,8 +124,8 @@ export const createPages = (
         const made = await making.run(name, () => longReads.timed(reader, makeAndKeep));
         if (made.ok && made.result.isReadable?.() !== false && isNewEnough(made.result.content))
           return sendAltered(made.result.body);
-        // The page has something that was taken back meanwhile, or is older than this request wants: it is made again. Or the address that
-        // began to make it has used up its time; this one may still have some.
+        // The page has something that was taken back meanwhile, or is older than this request wants: it is made again.
+        // Or the address that began to make it has used up its time; this one may still have some.
         if (made.ok || isShared) continue;
         metrics.noteShortPage();
         return sendAltered(bodyOf(fillShortly(built())));

@@ -16,8 +16,9 @@ export type ShareBuildOptions = {
 };
 
 /**
- * Stores the files of this node's web build for other nodes, before this node serves a page that names them. If that fails,
- * the node still serves its build and tries again each minute. Each day it marks the build as used, and prunes old builds.
+ * Stores the files of this node's web build for other nodes, before this node serves a page that names them. If that
+ * fails, the node still serves its build and tries again each minute. Each day it marks the build as used, and prunes
+ * old builds.
  * @returns stops the daily work
  */
 export const shareBuild = async (options: ShareBuildOptions): Promise<() => Promise<void>> => {

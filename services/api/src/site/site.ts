@@ -46,8 +46,8 @@ const DRAWN_PAGES = [
   { screen: 'wall', path: `${BOARD_PATH}/wall`, modules: WALL_MODULES },
 ] as const;
 /**
- * An overlay's page is transparent from its first paint, and shows nothing but the overlay: no error, and no notice that
- * the page has not loaded yet. Weak enough for a streaming crew's own CSS.
+ * An overlay's page is transparent from its first paint, and shows nothing but the overlay: no error, and no notice
+ * that the page has not loaded yet. Weak enough for a streaming crew's own CSS.
  */
 const OVERLAY_STYLE = `<style>
       html:root { background: none; color-scheme: only light; scrollbar-gutter: auto; overflow: hidden; }
@@ -66,7 +66,10 @@ const CONFERENCE_DESCRIPTION = 'All rooms, and what is on in each of them now';
 const OTHER_PATHS = ['/my-boards', '/superadmin'];
 const API_PATH = /^\/api(?:[/?]|$)/;
 
-/** Redirects short links to their boards and serves the files of the build. Every other path gets the web app, with 404 if it is unknown. */
+/**
+ * Redirects short links to their boards and serves the files of the build. Every other path gets the web app, with 404
+ * if it is unknown.
+ */
 export const site = async (app: App, dependencies: ApiDependencies): Promise<void> => {
   const { db, settings, shortIds } = dependencies;
   const { webRoot } = settings;
@@ -86,8 +89,8 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     brand === null ? [] : built.linksOf(BRAND_MODULE);
 
   /**
-   * `drawn`: given for a page that the server draws; `links`: further lines of the head; `minSeq`: it is drawn at this seq or later;
-   * `refused`: a form that it answers.
+   * `drawn`: given for a page that the server draws; `links`: further lines of the head; `minSeq`: the page is drawn at
+   * this seq or later; `refused`: the refused form that the page answers.
    */
   type Screen = Pick<DrawnPage, 'modules' | 'isPublic'> & {
     drawn?: Pick<DrawnPage, 'screen' | 'origin'> | undefined;
@@ -114,7 +117,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
         });
     const fromSeq = Math.min(minSeq, feed.seq);
     const drawing = drawn && drawnPage?.(feed, { ...drawn, modules, isPublic, links, fromSeq });
-    // A browser names the origin of a form only under such a policy.
+    // Under `no-referrer` browsers do not name the origin of a form, and the form would be refused.
     if (drawing && drawn?.screen === 'board') reply.header('referrer-policy', 'same-origin');
     const filling = drawing ?? {
       content: contentOf(onPage),
@@ -159,7 +162,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
         return webRoot === undefined ? refuse(reply, found.code, found) : plain(reply.code(429));
       if (!found || found.kind === 'none') return plain(reply.code(404));
       reply.header('vary', 'accept');
-      // A browser that scans a code has the board with the first answer.
+      // A browser that opens a scanned code gets the board with the first answer, without a redirect.
       const isShown = found.kind === 'board' && webRoot !== undefined && wantsPage(request);
       const feed = isShown ? await openBoardFeed(dependencies, found.boardId) : undefined;
       if (feed) return openBoardPage(request, reply, feed, BOARD_PAGE, { isForAll: true });
@@ -173,7 +176,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     app.get<BoardPage>(page.path, { schema }, async (request, reply) => {
       const { query } = request;
       const boardId = BoardId.safeParse(request.params.boardId);
-      // Of a form that was sent without scripts.
+      // The board after a form that was sent without scripts.
       const { minSeq = 0 } = PositionQuery.safeParse(query).data ?? {};
       const feed = boardId.success ? await openFeedAt(dependencies, boardId.data, minSeq) : undefined;
       if (!feed) return plain(reply.code(404));
@@ -201,7 +204,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
       const missing = feed && (await planMissing(dependencies, feed.board.id, 'overlay'));
-      // A stream may be on air: whoever watches it sees no error.
+      // A stream may be on air, and its viewers must see no error.
       if (missing)
         return wantsPage(request) ? overlayRefused(reply.code(403)) : refuse(reply, missing.code, missing);
       if (!feed) return overlayMissing(reply.code(404));

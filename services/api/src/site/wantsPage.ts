@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a browser asks, which shows the answer as a page; programs do not name HTML in `accept`. */
+/** Whether the client is a browser that shows the answer as a page; other programs do not name HTML in `accept`. */
 export const wantsPage = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.includes('text/html') === true;

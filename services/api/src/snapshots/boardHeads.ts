@@ -5,7 +5,10 @@ import { bodyWithEnd, type BodyWithEnd } from '../compressibleBody.ts';
 import { publicBoard } from '../publicBoard.ts';
 import { oncePerPosition } from './oncePerPosition.ts';
 
-/** A board as JSON without the server's clock, serialized once for all callers at a position. `body`: without the closing brace. */
+/**
+ * A board as JSON without the server's clock, serialized once for all callers at a position. `body`: without the
+ * closing brace.
+ */
 export type SerializedHead = { position: string; json: string; body: BodyWithEnd };
 
 /** @param ofNode fields about this node and the board's plan, which only moderators get */

@@ -1,7 +1,7 @@
 import type { Epoch, Seq } from '@openfloor/contract/ids';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 
-/** Keeps what was built from a board until the board moves, so that an arriving audience shares it. */
+/** Caches what was built from a board until the board moves, so that an arriving audience shares it. */
 export const oncePerPosition = <Built>(build: (feed: BoardFeed) => Built): ((feed: BoardFeed) => Built) => {
   const kept = new WeakMap<BoardFeed, { epoch: Epoch; seq: Seq; built: Built }>();
   return (feed) => {

@@ -91,7 +91,7 @@ export const createQuestionSnapshots = (
     return built;
   };
 
-  /** Makes a list of the current talk anew and keeps it, with the budget of its key. */
+  /** Builds the list of the current talk again and caches it, with the budget of its key. */
   const rebuild = (feed: BoardFeed, audience: Audience, talkId: TalkId | undefined): Kept => {
     const { current } = keptOf(feed);
     const key = keyOf(audience, talkId);
@@ -113,8 +113,8 @@ export const createQuestionSnapshots = (
   };
 
   /**
-   * Needs no budget, because only acts of moderators and authors change the list of an earlier talk. With one, readers of many
-   * talks could keep a question in a list that a moderator has hidden.
+   * Reads the list of an earlier talk. It needs no budget, because only acts of moderators and authors change it. With
+   * a budget, readers of many talks could keep a question in a list that a moderator has hidden.
    */
   const readEarlier = (feed: BoardFeed, audience: Audience, talkId: TalkId): QuestionSnapshot => {
     const { earlier } = keptOf(feed);
@@ -133,8 +133,8 @@ export const createQuestionSnapshots = (
   };
 
   /**
-   * The kept list if it is at the head, or new enough for `minSeq` while the budget is used up; else a new one. A list with
-   * something that the audience may no longer read is never served.
+   * The cached list if it is at the head, or new enough for `minSeq` while the budget is used up; else a new one. A
+   * list with something that the audience may no longer read is never served.
    */
   const readCurrent = async (
     feed: BoardFeed,
@@ -176,8 +176,9 @@ const keyOf = (audience: Audience, talkId: TalkId | undefined): ListKey =>
   talkId === undefined ? audience : `${audience}.${talkId}`;
 
 /**
- * `shown`, `merged`: the questions of a list and those that were merged into them, as they were; `settings`: as they were; `upTo`: seq
- * at which the list was last found readable.
+ * What a list was built from, to check later whether all of it may still be read. `shown`, `merged`: its questions and
+ * those that were merged into them, as they were; `settings`: as they were; `upTo`: seq at which the list was last
+ * found readable.
  */
 type Listed = {
   audience: Audience;
@@ -188,8 +189,8 @@ type Listed = {
 };
 
 /**
- * Whether no question of the list was hidden since, and no text, reply or name was taken back: else it must not be sent, whatever the
- * budget. Only acts of moderators and authors do that.
+ * Whether no question of the list was hidden since, and no text, reply or name was taken back. Otherwise the list must
+ * not be sent, whatever the budget. Only acts of moderators and authors take something back.
  */
 const isReadableStill = (listed: Listed, { seq, state }: BoardFeed): boolean => {
   if (listed.upTo === seq) return true;
@@ -224,8 +225,8 @@ const isUnchanged = (
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Part of a tag. After a failover, a seq may be used again for another event; then the mark names the server, so that the tags
- * of both events differ.
+ * Part of a tag. After a failover, a seq may be used again for another event; then the mark names the server, so that
+ * the tags of both events differ.
  */
 export const reuseMark = ({ continuedFrom, server }: BoardFeed): string =>
   continuedFrom === undefined

@@ -18,8 +18,8 @@ const QUESTIONS_PER_REBUILD = 500;
 const BURST_MAX = 10;
 
 /**
- * Allows one rebuild per 100 ms on average, of a list of 5,000 questions one per second: the generic cell rate algorithm of
- * ITU-T I.371.
+ * Allows one rebuild per 100 ms on average, of a list of 5,000 questions one per second: the generic cell rate
+ * algorithm of ITU-T I.371.
  */
 export const createRebuildBudget = (clock: MonotonicClock): RebuildBudget => {
   let spentUntilMs = 0;

@@ -28,7 +28,10 @@ export type BoardStream = {
   readonly feed: BoardFeed;
   /** The offset of a position. @param cursor of the answer that led there, if the request names it */
   offsetAt: (position: Position, cursor: string | undefined) => StreamOffset;
-  /** Whether a reader at this offset has missed so much that its frame, which few others need, takes milliseconds to make. */
+  /**
+   * Whether a reader at this offset has missed so much that its frame, which few others need, takes milliseconds to
+   * make.
+   */
   isOld: (since: StreamOffset) => boolean;
   /** Whether there is nothing new for a reader at this offset. */
   isAtHead: (since: StreamOffset) => boolean;
@@ -39,7 +42,10 @@ export type BoardStream = {
   prepare: (since: StreamOffset) => Promise<boolean>;
   /** What follows an offset; at the head no message. Undefined if the stream does not have the offset. */
   read: (since: StreamOffset) => Promise<StreamBatch | undefined>;
-  /** The snapshot that all readers share, for one at this offset. Undefined if the stream does not have the offset. */
+  /**
+   * The snapshot that all readers share, for a reader at this offset that gets no frame. Undefined if the stream does
+   * not have the offset.
+   */
   restart: (since: StreamOffset) => Promise<StreamBatch | undefined>;
   close: () => void;
 };
@@ -80,7 +86,7 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
 
   const tagOf = (next: Position, from: string): string => `${offsetOf(next)}.${from}${reuseMark(feed)}`;
 
-  /** @param minSeq takes a reader that is too far behind past its position */
+  /** The batch with the snapshot. @param minSeq takes a reader that is too far behind past its position */
   const start = async (minSeq = 0): Promise<StreamBatch> => {
     const list = await snapshots.read(feed, 'public', minSeq);
     // The head may be newer than the list.
@@ -92,7 +98,10 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
     return { ...made, next: list };
   };
 
-  /** A reader of an epoch that ends meanwhile gets nothing of the next one. */
+  /**
+   * The batch with the snapshot, for a reader of this epoch. Undefined if the epoch ends meanwhile: the reader must get
+   * nothing of the next one.
+   */
   const startFor = async ({ epoch }: Position, minSeq: Seq): Promise<StreamBatch | undefined> => {
     const batch = await start(minSeq);
     return batch.next.epoch === epoch ? batch : undefined;

@@ -11,7 +11,7 @@ import { currentSecond, msUntilNextSecond } from './seconds.ts';
 
 /** A request that waits for news of a board. It is served at whole seconds only, with all others. */
 export type StreamReader = {
-  /** Of the request's address. */
+  /** Prefix of the request's address. */
   prefix: string;
   /** The reader's offset. A reader that stays updates it in `onNews`. */
   since: StreamOffset;
@@ -29,8 +29,8 @@ export type StreamReaders = {
   /** The stream of an open board; undefined when the board is closed or does not exist. */
   open: (boardId: BoardId) => Promise<BoardStream | undefined>;
   /**
-   * A full node takes one more reader if another address has at least two more readers than this one; that address loses its
-   * newest reader. An audience behind one address keeps its places as long as there is room.
+   * Adds a reader. A full node takes one more if another address has at least two more readers than this one; that
+   * address then loses its newest reader. An audience behind one address keeps its places as long as there is room.
    * @returns false: the node has as many readers as it takes
    */
   add: (stream: BoardStream, reader: StreamReader, dueInS: number) => boolean;
@@ -68,15 +68,17 @@ const OWN_FRAMES_MAX = 64;
 const SLICE_ANSWERS = 100;
 
 /**
- * Holds the readers of this node's boards, and serves them at each whole second of the server's clock, so that all who are up to
- * date meet at one offset and any cache between needs one answer for them. One timer for all of them.
+ * Holds the readers of this node's boards, and serves them at each whole second of the server's clock, so that all who
+ * are up to date meet at one offset and any cache between needs one answer for them. One timer for all of them.
  */
 export const createStreamReaders = (options: StreamReadersOptions): StreamReaders => {
   const { feeds, store, snapshots, clock, readersMax, isOutOfService, onError, onDisplaced } = options;
   const streams = new Map<BoardId, OpenStream>();
   const waiting = new Map<StreamReader, Waiting>();
   const held = createHeldByPrefix<StreamReader>();
-  /** Readers by the tick at which they are due. Ticks count seconds that passed here: the clock may be set meanwhile. */
+  /**
+   * Readers by the tick at which they are due. Ticks count seconds that passed here: the clock may be set meanwhile.
+   */
   const dueAt = new Map<number, Group>();
   const fanOut = createFanOut<StreamReader>(onError, SLICE_ANSWERS);
   let ticks = 0;
@@ -111,8 +113,8 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
   type News = { stream: BoardStream; since: StreamOffset; group: Group };
 
   /**
-   * Removes and returns the groups that have news; later requests for their offsets wait for the next second. Larger groups come
-   * first. Beyond `OWN_FRAMES_MAX` groups of one board, the rest gets the board's snapshot.
+   * Removes and returns the groups that have news; later requests for their offsets wait for the next second. Larger
+   * groups come first. Beyond `OWN_FRAMES_MAX` groups of one board, the rest gets the board's snapshot.
    */
   const takeNews = (): News[] => {
     const news: News[] = [];
@@ -221,7 +223,10 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
     release();
   };
 
-  /** The stream of a followed board, which keeps its feed from being released; a new one if the board has another feed by now. */
+  /**
+   * The stream of a followed board, which keeps its feed from being released; a new one if the board has another feed
+   * by now.
+   */
   const hold = (boardId: BoardId, { feed, release }: NonNullable<Awaited<ReturnType<Feeds['follow']>>>) => {
     const known = streams.get(boardId);
     if (known?.stream.feed === feed) {

@@ -75,7 +75,7 @@ export type HarnessOptions = {
   largeBodiesBytesMax?: number;
   signingSecret?: string;
   identityProvider?: IdentityProvider;
-  /** Stands for DNS. */
+  /** Replaces DNS. */
   resolve?: (name: string) => Promise<string[]>;
 };
 
@@ -407,7 +407,7 @@ export const refused = (
 export const refusedAsTooLarge = (most: string): Answer =>
   refused(413, 'body-too-large', `The request body is too large: at most ${most}.`);
 
-/** A refusal of a file, wherever in it that is. @param said a part of the message */
+/** A refusal of a file, at any place in it. @param said a part of the message */
 export const refusedFile = (said: string): Answer =>
   answered(
     400,

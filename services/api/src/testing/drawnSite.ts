@@ -31,7 +31,10 @@ const MANIFEST = {
   'part.ts': { file: 'assets/part-1.js', css: ['assets/part-1.css'] },
 };
 
-/** Writes the build of a web app that draws texts alone. @returns its folder, which is removed after the tests of the file */
+/**
+ * Writes the build of a web app that draws texts alone.
+ * @returns its folder, which is removed after the tests of the file
+ */
 export const writeDrawnSite = async (): Promise<string> => {
   const webRoot = await mkdtemp(join(tmpdir(), 'openfloor-test-'));
   afterAll(() => rm(webRoot, { recursive: true }));

@@ -27,9 +27,9 @@ type Stream = {
 };
 
 /**
- * A server of Durable Streams, closed after the last test of the file. Writes become our own calls: PUT opens a board, POST asks
- * questions, DELETE and `Stream-Closed` delete the board. Reads go to the server at `origin`; in the answers its messages are replaced
- * by the data of their questions.
+ * A server of Durable Streams, closed after the last test of the file. Writes become our own calls: PUT opens a board,
+ * POST asks questions, DELETE and `Stream-Closed` delete the board. Reads go to the server at `origin`; in the answers
+ * its messages are replaced by the data of their questions.
  * @returns its address
  */
 export const openDurableStreams = async (api: ApiHarness, origin: string): Promise<string> => {

@@ -51,7 +51,10 @@ const WithSharedResponses = z.looseObject({
   components: z.looseObject({ responses: z.record(z.string(), z.unknown()) }),
 });
 
-/** The document at /api/docs/json, with each shared response at its calls. @throws Error if an operation lacks a required part */
+/**
+ * The document at /api/docs/json, with each shared response at its calls.
+ * @throws Error if an operation lacks a required part
+ */
 export const documentOf = (app: FastifyInstance): Document => {
   const document = WithSharedResponses.parse(app.swagger());
   const { responses } = document.components;
@@ -70,10 +73,13 @@ const Refused = z.object({
   code: ErrorCode,
 });
 
-/** Paths of the document of this process's first node: to make the document takes half a second. */
+/** Paths of the document of this process's first node. Cached, because making the document takes half a second. */
 let firstPaths: Document['paths'] | undefined;
 
-/** Refusals in a node's log that the document does not declare for their call, one line each. All nodes have the same routes. */
+/**
+ * Refusals in a node's log that the document does not declare for their call, one line each. All nodes have the same
+ * routes.
+ */
 export const undocumentedRefusals = (app: FastifyInstance, logged: readonly string[]): string[] => {
   const paths = (firstPaths ??= documentOf(app).paths);
   const lines = logged.flatMap((line) => {

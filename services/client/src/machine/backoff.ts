@@ -14,7 +14,7 @@ export const reconnectDelayMs = (triesFailed: number, random: number): number =>
 const withJitter = (ms: number, random: number): number => Math.round(ms * (1 + JITTER_SHARE * random));
 
 const WITH_STREAM_MS = 60_000;
-/** Delay before the next socket while the stream over HTTP brings the news. */
+/** Delay before the next socket while the stream over HTTP delivers the news. */
 export const socketDelayMs = (random: number): number => withJitter(WITH_STREAM_MS, random);
 
 /** When a node shuts down, its clients spread their reconnects over this time. */

@@ -1,5 +1,5 @@
 export const CONNECT_WITHIN_MS = 10_000;
-/** A proxy that blocks sockets may let their handshake hang: the stream begins beside it. */
+/** A proxy that blocks sockets may let their handshake hang, so the stream begins while a handshake is pending. */
 export const STREAM_AFTER_MS = 5000;
 export const SOCKET_ANSWER_WITHIN_MS = 5000;
 /** A long poll without news is answered after 20 s. */

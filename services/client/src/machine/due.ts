@@ -24,13 +24,13 @@ export const streamDueAtMs = ({ link, view, stream }: ConnectionState): number |
   return link.state === 'connecting' && view ? link.untilMs - CONNECT_WITHIN_MS + STREAM_AFTER_MS : undefined;
 };
 
-/** When to read the whole list. Without news from socket or stream it waits. */
+/** When to read the whole list; undefined while neither socket nor stream delivers news. */
 export const restDueAtMs = ({ link, rest, stream }: ConnectionState): number | undefined =>
   link.state === 'live' || link.state === 'checking' || (stream?.isWorking && stream.minSeq === undefined)
     ? rest?.atMs
     : undefined;
 
-/** When to send what the moderator reads. Without a live socket of a moderator it waits. */
+/** When to send what the moderator reads; undefined without a live socket of a moderator. */
 export const readingDueAtMs = ({ link, reading, moderatorId }: ConnectionState): number | undefined =>
   hasLiveSocket(link) && moderatorId !== undefined ? reading?.dueAtMs : undefined;
 

@@ -67,8 +67,9 @@ const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, cont
 };
 
 /**
- * Keeps the socket, which works: otherwise all clients of a board would reconnect each second. Drops the held frames, since reading
- * the list may take long; the list must then be as new as they were.
+ * Schedules another read of the list. Keeps the socket, which works: otherwise all clients of a board would reconnect
+ * each second. Drops the held frames, since reading the list may take long; the list must then be as new as the last
+ * of them.
  */
 const readLater = (
   state: ConnectionState,

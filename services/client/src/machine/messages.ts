@@ -12,7 +12,7 @@ import { check, ended, live, stay, type News, type Step, type StepContext } from
 
 type Subscribed = Extract<ServerMessage, { type: 'subscribed' }>;
 
-/** What a message over the socket changes. */
+/** Handles a message of the socket. */
 export const receive = (state: ConnectionState, message: ServerMessage, context: StepContext): Step => {
   switch (message.type) {
     case 'subscribed':

@@ -29,7 +29,7 @@ export const sendReading = (state: ConnectionState, nowMs: number): Step => {
   };
 };
 
-/** A new subscription starts without a reading. */
+/** Makes the current reading due again: a new subscription starts without one. */
 export const readingDue = (
   { reading }: ConnectionState,
   nowMs: number,

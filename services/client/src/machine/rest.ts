@@ -5,7 +5,7 @@ import { READ_AGAIN_AFTER_MS } from './deadlines.ts';
 import { TRIES_MAX, type ConnectionState, type Rest } from './state.ts';
 import { stay, type ReadFailure, type Step, type StepContext } from './transition.ts';
 
-/** Reads the whole list. A try after a failed one asks for a list that has all frames so far. */
+/** Reads the whole list. A retry asks for a list that includes all frames so far. */
 export const readRest = (state: ConnectionState): Step => {
   const { rest, view } = state;
   if (!rest || !view) return stay(state);
@@ -20,7 +20,7 @@ export const readRest = (state: ConnectionState): Step => {
 export const restDue = ({ rest }: ConnectionState, atMs: number): Pick<ConnectionState, 'rest'> =>
   rest ? { rest: { ...rest, atMs } } : {};
 
-/** Keeps a frame that was applied to the view, for the list to come. */
+/** Stores a frame that was applied to the view, to apply it to the pending list as well. */
 export const withFrame = ({ rest }: ConnectionState, frame: BoardFrame): Pick<ConnectionState, 'rest'> =>
   rest ? { rest: { ...rest, frames: [...rest.frames, frame] } } : {};
 

@@ -1,4 +1,6 @@
-/** The state before a connection, apart from what connects: a page that comes with its list shows it first. */
+/**
+ * The state before a connection. Imports no code that connects, because a page that includes its list shows it first.
+ */
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import type { ConnectionState, Rest } from './state.ts';
@@ -27,7 +29,7 @@ export const startState = (audience: Audience): ConnectionState => ({
   link: { state: 'loading', tries: 0 },
 });
 
-/** The public's state before it connects, where the page has come with the list. */
+/** The public's state before it connects, if the page included the list. */
 export const stateWithList = (list: List): ConnectionState => {
   const state = startState('public');
   const view = viewOf(state.audience, list);

@@ -82,7 +82,7 @@ export type Rest = {
 /** The question that the moderator who uses this client reads. `dueAtMs`: when to send it; undefined: the server has it. */
 export type Reading = { questionId: QuestionId | null; dueAtMs?: number; sentAtMs?: number };
 
-/** The talk of this item starts by itself. `at`: ISO 8601 */
+/** The talk of this item starts automatically. `at`: ISO 8601 */
 export type NextTalk = { agendaId: AgendaItemId; at: string };
 
 export type ConnectionState = {
@@ -93,7 +93,7 @@ export type ConnectionState = {
   readonly viewerCount?: number | undefined;
   /** Undefined until the server sends some. Empty once the stream works, which does not carry them. */
   readonly trending?: Trending;
-  /** For moderators: the latest talk that was about to start by itself. It may have been held or changed since. */
+  /** For moderators: the latest talk that was about to start automatically. It may have been held or changed since. */
   readonly nextTalk?: NextTalk;
   /** For moderators: those with an open socket, and which of them this client is. */
   readonly moderators?: readonly PresentModerator[];

@@ -19,19 +19,19 @@ import {
   type StepContext,
 } from './transition.ts';
 
-/** Pause after an answer without anything new, as of a cache that ignores the query. */
+/** Pause after an answer without news, such as a cache gives that ignores the query. */
 const PAUSE_MS = 1000;
-/** Some 100 KB: what a moderator's client reads of lists while the board changes all the time. */
+/** Maximum that a moderator's client reads of lists while the board changes all the time; some 100 KB. */
 const QUESTIONS_READ_PER_SECOND = 500;
 
 /**
- * Whether to read the stream beside the tries of a socket: after two tries that failed, because the network may block sockets
- * for good. The tries before a first connection begin with 0, those of an outage with 1.
+ * Whether to read the stream while the socket is retried: after two failed tries, because the network may block sockets
+ * for good. `tries` begins with 0 before a first connection, and with 1 in an outage.
  */
 export const isStreamDue = ({ view, stream, outage }: ConnectionState, tries: number): boolean =>
   view !== undefined && stream === undefined && tries >= (outage ? 2 : 1);
 
-/** Reads list and head again if the head may be older than the list: no frame may follow to correct it. */
+/** Begins to read the stream. Reads list and head first if the head may be older: no frame may follow to correct it. */
 export const startStream = (state: ConnectionState): Step => {
   const { view } = state;
   const minSeq = view?.head && view.headSeq === undefined ? view.seq : undefined;
@@ -40,7 +40,7 @@ export const startStream = (state: ConnectionState): Step => {
 
 /**
  * Reads what follows the view, or the list where `minSeq` is set.
- * @param isLive whether the answer may wait for news: not until the stream works, so that its first answer shows that it does
+  * @param isLive whether the answer may wait for news; false until an immediate answer has shown that the stream works
  */
 export const readStream = (
   state: ConnectionState,
@@ -132,8 +132,8 @@ export const readsList = (stream: Stream | undefined): stream is Stream =>
   isReading(stream) && stream.minSeq !== undefined;
 
 /**
- * Shows the list that was read in place of the stream, and reads the stream on from there. A moderator of a board that never rests reads
- * their list after each answer, so one with a long list pauses first.
+ * Shows the list that was read instead of the stream, and continues the stream from the list. On a board that changes
+ * all the time a moderator's client reads its list after each answer, so it pauses first if the list is long.
  */
 export const streamListRead = (
   state: ConnectionState,
@@ -154,8 +154,8 @@ const isReading = (stream: Stream | undefined): stream is Stream =>
   stream !== undefined && stream.atMs === undefined;
 
 /**
- * The stream cannot continue from the view, so the list is read. If it cannot continue from the list either,
- * servers disagree for a while.
+ * Reads the list, because the stream cannot continue from the view. Waits first if the stream could not continue from
+ * the last list either: servers disagree for a while.
  */
 const readListSoon = (
   state: ConnectionState,

@@ -25,10 +25,12 @@ export type List = {
  */
 export type ListWanted = { minSeq?: number; part?: 'first' | 'rest' };
 
-/** What to read of the stream: all that is known after `since`, or with `isLive` the news as soon as there are some. */
+/** Which part of the stream to read: everything known after `since`, or with `isLive` the next news when it exists. */
 export type StreamWanted = { since: Position; isLive: boolean; cursor?: string };
 
-/** What follows the position that was asked for; `snapshot` comes first, in place of frames that would be too large. */
+/**
+ * Everything after the requested position. `snapshot` applies before `frames`, instead of frames that are too large.
+ */
 export type StreamAnswer = { snapshot?: List; frames: readonly BoardFrame[]; cursor?: string };
 
 /** Why list or stream could not be read. `unknown`: an error code that this client does not know. */

@@ -33,7 +33,7 @@ export type SessionOptions = Omit<SessionPollsOptions, 'polls'> & {
 
 export type FollowedSession = ReturnType<typeof followSession>;
 
-/** What the server knows of a session on one board, kept current by polls and by the news of the socket. */
+/** Follows what the server knows of a session on one board, by polls and by the news of the socket. */
 export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polling }: SessionOptions) => {
   let view: Position | undefined;
   const shownAt = (): Position | undefined => view;
@@ -81,13 +81,13 @@ export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polli
       // Drops ballots of another epoch: its list is read soon, and the votes with it.
       else if (news.type === 'ballots' && news.epoch === view?.epoch) votes.arrived(news);
     },
-    /** @param seq of the answer. The socket may have brought the question, and what became of it, before. */
+    /** Adds a question that the viewer asked, unless the socket delivered it before. @param seq of the answer */
     asked: (question: OwnQuestion, seq: number): void => {
       if (!own.now().has(question.id)) own.arrived([question], positionAt(seq));
     },
-    /** The viewer withdrew or edited it. @param seq of the answer */
+    /** Replaces a question that the viewer withdrew or edited. @param seq of the answer */
     changed: (question: OwnQuestion, seq: number): void => own.arrived([question], positionAt(seq)),
-    /** To call when the page is shown again. */
+    /** Call it when the page is shown again. */
     resume: polls.readNow,
     stop: polls.stop,
   };

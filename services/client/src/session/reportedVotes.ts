@@ -5,7 +5,7 @@ export type ReportedVotesOptions = {
   known: () => Iterable<QuestionId>;
   /** Called when a list says whether the vote counts. */
   onListed: (id: QuestionId, counted: boolean) => void;
-  /** Called when the socket says so. @param seq of the vote */
+  /** Called when the socket says whether the vote counts. @param seq of the vote */
   onArrived: (id: QuestionId, counted: boolean, seq: number) => void;
 };
 
@@ -24,9 +24,9 @@ export const createReportedVotes = ({ known, onListed, onArrived }: ReportedVote
   };
 
   return {
-    /** The server said whether this vote counts, in the answer to a request. */
+    /** Call when the answer to a request said whether this vote counts. */
     noteReport,
-    /** The socket brought votes of this session, cast perhaps in another tab or on another device. */
+    /** Takes votes of this session from the socket, which were perhaps cast in another tab or on another device. */
     arrived: ({ seq, ballots }: { seq: number; ballots: Readonly<Record<QuestionId, boolean>> }): void => {
       for (const [id, counted] of Object.entries(ballots)) {
         noteReport(id);

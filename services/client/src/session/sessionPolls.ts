@@ -6,10 +6,10 @@ export const USER_STATUS_MS = 5000;
 export const USER_VOTES_MS = 10_000;
 /** On a board with more viewers the polls rest while the socket is live. */
 export const POLLING_VIEWERS_MAX = 100;
-/** The viewer count must be small for this long before polls go on: a wavering count must start none. */
+/** The viewer count must be small for this long before polls resume: a fluctuating count must not start them. */
 export const SMALL_FOR_MS = 10_000;
 
-/** For a client without a socket, or after a failed read: otherwise the socket brings the questions. */
+/** Poll interval for a client without a socket, or after a failed read; otherwise the socket delivers the questions. */
 export const OWN_QUESTIONS_MS = 10_000;
 
 export type SessionPoll = {
@@ -85,8 +85,8 @@ export const createSessionPolls = ({
   };
 
   /**
-   * A poll goes on at a random time within the interval: all clients of a hall get the same reason at the
-   * same instant.
+   * Cancels a poll that rests, or resumes it. It resumes at a random time within its interval, because all clients of
+   * a hall have the same reason to resume at the same instant.
    */
   const restOrGoOn = (poll: Poll): void => {
     if (!rests(poll))
@@ -98,7 +98,7 @@ export const createSessionPolls = ({
   return {
     follow: ({ link: { state }, viewerCount = 0 }) => {
       if (isStopped) return;
-      // Not while resyncing: what the node sent meanwhile may have been lost.
+      // A resync does not count as live: what the node sent meanwhile may have been lost.
       const isLiveNow = state === 'live' || state === 'checking';
       const hasConnected = isLiveNow && !isLive;
       isLive = isLiveNow;

@@ -1,7 +1,7 @@
 import type { Seq } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 
-/** What the server knows of the session. `position`: undefined if the client knew it without asking. */
+/** The server's value for the session. `position`: undefined if the client knew the value without asking. */
 export type SessionAnswer<Value> = { value: Value; position: Position | undefined };
 
 export type SessionValueOptions<Value, Change> = {

@@ -20,7 +20,7 @@ export type ViewerCalls = {
 
 /** Keeps the viewer counted while the board is followed without a socket. */
 export const createViewerCalls = ({ after, nowMs, call }: ViewerCallsOptions): ViewerCalls => {
-  /** The calls of the present outage; undefined: a socket is there, or is tried for the first time. */
+  /** The calls during the current outage; undefined while a socket is open, or is tried for the first time. */
   let calls: { callIfDue: () => void; end: () => void } | undefined;
 
   const begin = () => {

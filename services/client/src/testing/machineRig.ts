@@ -106,10 +106,7 @@ export const rigIn = (state: Link['state'], options?: RigOptions): Rig => {
   return rig;
 };
 
-/**
- * After two failed tries of a connection that was live: the client reads the stream, and waits for its first
- * answer.
- */
+/** A client that was live and then failed to connect twice: it reads the stream, and waits for its first answer. */
 export const openingStreamRig = (options?: RigOptions): Rig => {
   const rig = liveRig(options);
   rig.input(CUT);

@@ -1,4 +1,4 @@
-/** What everybody may read of an open board, beside what the first script reads. */
+/** Public reads of an open board, except those of the audience's first script. */
 import { PositionQuery, TalkList, TrendingList } from '../http/boards.ts';
 import { Summary } from '../http/summary.ts';
 import { call } from './call.ts';

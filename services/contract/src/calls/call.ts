@@ -6,7 +6,7 @@ export type Caller =
   | 'public'
   /** A device, with or without a session. */
   | 'session'
-  /** Who asks and votes: a session, that of an embed too. The first write creates one. */
+  /** A session that asks and votes, also one of an embed. The first write creates it. */
   | 'participant'
   | 'public-or-moderator'
   | 'moderator'
@@ -25,13 +25,14 @@ export type Caller =
   | 'conference'
   /** The session of an owner of the event, and the token if there is one. */
   | 'conference-owner'
-  /** As `conference-owner`; a device may also go on with its own removal. */
+  /** As `conference-owner`. A device may also continue its own removal. */
   | 'conference-owner-or-leaving'
   | 'super-admin';
 
 /**
- * What calls share. `read`: records nothing. `write`: counts against the writes of an address. `act`: a write that is recorded once under
- * its idempotency key. `participate`: an act of a session, which may have to solve a challenge first.
+ * Kind of a call. `read`: records nothing. `write`: counts against the writes of an address. `act`: a write that is
+ * recorded once under its idempotency key. `participate`: an act of a session, which may have to solve a challenge
+ * first.
  */
 export type CallKind = 'read' | 'write' | 'act' | 'participate';
 
@@ -55,7 +56,7 @@ type CallParts = {
   isProven?: true;
 };
 
-/** One call of the API. Everything that spells it is derived from this value: routes, requests, documents, tests. */
+/** One call of the API. Its route, requests, documents and tests are derived from this value. */
 export type Call = CallParts & {
   method: HttpMethod;
   /** Parameters are named `:name`; `PARAMS` has their shapes. */
@@ -89,7 +90,7 @@ export type ParamsOf<C extends Pick<Call, 'path'>> = {
   [Name in ParamName<C['path']>]: z.output<(typeof PARAMS)[Name & keyof typeof PARAMS]>;
 };
 
-/** What may also be given as read-only. */
+/** The same type, with read-only arrays and fields allowed. */
 type Given<Value> = Value extends readonly (infer Item)[]
   ? readonly Given<Item>[]
   : Value extends object
@@ -106,7 +107,7 @@ export type CallRequest = { method: HttpMethod; path: string; body: object | und
 
 /**
  * The request of a call: parameters in the path, and the other fields in the query or body, as the method has it.
- * @param file a body that is no JSON: the fields are the query's then
+  * @param file a body that is not JSON; the fields then go into the query
  */
 export const requestOf = (
   { method, path }: Pick<Call, 'method' | 'path'>,
@@ -121,7 +122,7 @@ export const requestOf = (
   };
   const filled = path.replace(/\/:(\w+)/g, take);
   if (!file && method[0] === 'P') return { method, path: filled, body: Object.fromEntries(fields) };
-  // Not `URLSearchParams`, which k6 has not.
+  // Not `URLSearchParams`, which k6 does not have.
   const given = [...fields].filter(([, value]) => value !== undefined);
   const query = given.map(([name, value]) => `${name}=${encodeURIComponent(textOf(value))}`).join('&');
   return { method, path: query === '' ? filled : `${filled}?${query}`, body: undefined };

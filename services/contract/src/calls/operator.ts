@@ -1,4 +1,4 @@
-/** Calls about the service, and to who runs it. */
+/** Calls about the service, and to its operator. */
 import { ContactBody, Done, Health } from '../http/boards.ts';
 import { call } from './call.ts';
 

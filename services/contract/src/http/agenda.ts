@@ -7,7 +7,7 @@ import { BoardTitle } from '../text.ts';
 import { WrittenRoom, WrittenSourceId, WrittenSpeaker, WrittenTalkTitle } from '../writtenText.ts';
 import { Count, Timestamp } from './fields.ts';
 
-/** In UTC a time may be in the year before 0 or after 9999, which the log cannot read. */
+/** Whether the log can read a time: in UTC it may be before the year 0 or after 9999. */
 const isReadable = (time: string): boolean => Timestamp.safeParse(time).success;
 
 /** A time with any offset; it becomes UTC with milliseconds, so that times compare as texts. */
@@ -77,7 +77,7 @@ export const FileBody = z.unknown();
 /** `dryRun`: only says what would change. */
 export const AgendaImportQuery = z.extend(ProgrammeRoomsQuery, { dryRun: z.optional(z.enum(['0', '1'])) });
 
-/** Where something stands in a file: in a line (a row of a sheet), or in one of its items. Both count from 1. */
+/** A place in a file: a line (a row of a sheet), or one of its items. Both count from 1. */
 export const FilePlace = z.union([z.object({ line: Count }), z.object({ item: Count, title: z.string() })]);
 export type FilePlace = z.infer<typeof FilePlace>;
 /** A column of a table. `example`: its first cell that has something. `means`: null: it is not read. */
@@ -91,8 +91,9 @@ export type FoundColumn = z.infer<typeof FoundColumn>;
 export const SkippedItem = z.object({ where: FilePlace, why: z.string() });
 export type SkippedItem = z.infer<typeof SkippedItem>;
 /**
- * How a file was read. `columns`: of a table, in its order. `encoding`: of a text. `sheet`: of a spreadsheet. `dates`: the order of those dates
- * whose order had to be found. `zone`: of times that have none. `talks`: how many are read, without what is skipped. 1.0.0 says none of it.
+ * How a file was read. `columns`: of a table, in its order. `encoding`: of a text. `sheet`: of a spreadsheet.
+ * `dates`: the order of those dates whose order had to be found. `zone`: of times that have none. `talks`: number of
+ * talks read, without skipped ones. Version 1.0.0 sends no such field.
  */
 export const FileReading = z.object({
   zone: z.optional(z.string()),
@@ -105,7 +106,7 @@ export const FileReading = z.object({
   dates: z.optional(DateOrder),
 });
 export type FileReading = z.infer<typeof FileReading>;
-/** What `invalid-programme` says besides its message. `asks`: the parameter of the query that answers it. `columns`: of a table. */
+/** Details of `invalid-programme`. `asks`: the query parameter that would resolve it. `columns`: of a table. */
 export const FileRefusal = z.object({
   where: z.optional(FilePlace),
   found: z.optional(z.string()),
@@ -114,7 +115,7 @@ export const FileRefusal = z.object({
   columns: z.optional(z.array(FoundColumn)),
 });
 export type FileRefusal = z.infer<typeof FileRefusal>;
-/** Talks of a file by their rooms. `room`: null: they name none. */
+/** Talks of a file by their rooms. `room`: null if they name none. */
 export const RoomTalks = z.object({ room: z.nullable(BoardTitle), talks: Count });
 export type RoomTalks = z.infer<typeof RoomTalks>;
 /** The rooms that the talks of a file name, in the order of the file. */

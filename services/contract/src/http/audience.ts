@@ -33,8 +33,10 @@ export const Moderated = z.object({ seq: Seq });
 
 /** `againAfterMs`: when a viewer without a socket calls again to stay counted. Absent only if the session has a socket on the board. */
 export const ViewerTracked = z.object({ sessionId: SessionCredential, againAfterMs: z.exactOptional(Count) });
-/** `estimated`: more than 5,000 of the viewers have no socket, and are counted by a sample. */
-/** `projectors`: screens of the hall with a socket; absent while it is not known. */
+/**
+ * `estimated`: more than 5,000 of the viewers have no socket, and are counted by a sample. `projectors`: number of
+ * the hall's screens with a socket; absent while it is not known.
+ */
 export const ViewerCount = z.object({
   viewerCount: Count,
   estimated: z.exactOptional(z.literal(true)),

@@ -18,7 +18,10 @@ export const BoardInfo = z.extend(z.extend(BoardHead, Board.shape), {
   opensAt: z.nullable(Timestamp),
   closesAt: z.nullable(Timestamp),
   now: Timestamp,
-  /** A language model is configured, and reads the questions unless the setting `ai` is false. Not if the plan lacks it. For moderators. */
+  /**
+   * A language model is configured, and the plan has it. The model reads the questions unless the setting `ai` is
+   * false. For moderators.
+   */
   machine: z.exactOptional(z.literal(true)),
   /** Days after its closing at which the board is deleted for good; absent if it is kept. For moderators. */
   retentionDays: z.exactOptional(Count),
@@ -29,7 +32,7 @@ export const CreateBoardBody = z.object({ title: WrittenTitle, demo: z.optional(
 export const TitleBody = z.object({ title: WrittenTitle });
 export const BoardAccess = z.object({ boardId: BoardId, adminToken: Credential, speakerToken: Credential });
 export type BoardAccess = z.infer<typeof BoardAccess>;
-/** `adminToken`: for a link; it holds for a year, or until the keys are rotated. */
+/** `adminToken`: for a link; valid for a year, or until the keys are rotated. */
 export const AdminLink = z.object({ adminToken: Credential });
 /** `recoveryCode`: makes any device an owner of the board or event, until it is replaced. Shown once: the server stores its digest. */
 export const Recovery = z.object({ recoveryCode: Credential });
@@ -42,9 +45,7 @@ export const BoardCreated = z.extend(BoardAccess, {
   recoveryCode: z.exactOptional(Credential),
 });
 export type BoardCreated = z.infer<typeof BoardCreated>;
-/**
- * The board of a recovery code. Of a conference's code it is the conference's first board, and `event` has all of them.
- */
+/** The board of a recovery code. For a conference's code: its first board, and all of its boards in `event`. */
 export const Recovered = z.extend(BoardAccess, {
   event: z.exactOptional(
     z.object({ eventId: ConferenceId, adminToken: Credential, boards: z.array(BoardAccess) }),

@@ -44,7 +44,7 @@ export type ConferenceCreated = z.infer<typeof ConferenceCreated>;
 export const ConferenceKeysRotated = z.object({ adminToken: Credential });
 export type ConferenceKeysRotated = z.infer<typeof ConferenceKeysRotated>;
 
-/** What a room is about. */
+/** A talk in a room. */
 const RoomTalk = z.object({
   title: BoardTitle,
   speakers: z.array(SpeakerName),
@@ -101,8 +101,8 @@ export const ConferenceModeratorList = z.array(
 export type ConferenceModeratorList = z.infer<typeof ConferenceModeratorList>;
 
 /**
- * Who organises a conference, as the owners of a board. `stillOwns`: the owner was removed from the conference, but owns these of its boards:
- * the removal was cut short, or the device was let in there again.
+ * The owners of a conference, listed like the owners of a board. `stillOwns`: the owner was removed from the
+ * conference, but owns these of its boards: the removal was interrupted, or the device became an owner there again.
  */
 export const ConferenceOwnerList = z.array(
   z.extend(ListedOwner, { stillOwns: z.exactOptional(z.array(BoardId)) }),

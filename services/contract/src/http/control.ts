@@ -16,7 +16,10 @@ export const ControlKeyList = z.array(
     by: z.object({ role: z.enum(['owner', 'moderator']), name: z.exactOptional(z.string()) }),
   }),
 );
-/** What buttons show. `position`: place of the question in the order of the stage. `asking`: the setting, unless the board has ended. */
+/**
+ * The state that buttons show. `position`: the question's place in the stage's order. `asking`: the setting, or
+ * `ended`.
+ */
 export const ControlState = z.object({
   answering: z.nullable(z.object({ id: QuestionId, text: z.string(), votes: Count })),
   position: z.nullable(z.int().check(z.positive())),

@@ -16,7 +16,7 @@ export const ErrorBody = z.extend(Refused, {
   /** With `plan-required`: the feature, and the least plan that has it. */
   feature: z.optional(Feature),
   plan: z.optional(PaidPlan),
-  /** With `invalid-programme`: where and what it is in the file. */
+  /** With `invalid-programme`: what is wrong in the file, and where. */
   ...FileRefusal.shape,
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

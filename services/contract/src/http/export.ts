@@ -61,7 +61,7 @@ const ExportedBoardHead = z.extend(z.extend(BoardHead, Board.shape), {
 export const ExportedQuestion = z.extend(Question, { talkId: TalkId });
 export type ExportedQuestion = z.infer<typeof ExportedQuestion>;
 
-/** What an export says before its questions and events. */
+/** The part of an export before its questions and events. */
 export const ExportHead = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.literal(EXPORT_VERSION),

@@ -38,7 +38,9 @@ export const IntegrityReport = z.object({
     z.object({
       id: QuestionId,
       perMinute: z.array(z.object({ at: Timestamp, votes: Count })),
-      /** Share of its votes that come from one network, where most do and few of those for each other question. */
+      /**
+       * Share of its votes that come from one network. Only if most do, and far fewer of each other question's votes.
+       */
       oneNetwork: z.exactOptional(z.number()),
     }),
   ),

@@ -33,8 +33,9 @@ export const RedeemBody = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(WRITTEN_CODE_LENGTH_MAX)),
 });
 /**
- * Devices that have the plan of the calling one, the oldest first. `since`: when it got the plan; absent where nobody stored it.
- * `isThis`: the calling device, or the account that it is signed in to. `account`: an account, whose devices all have the plan.
+ * Devices that have the plan of the calling one, the oldest first. `since`: when it got the plan; absent if it was
+ * not stored. `isThis`: the calling device, or the account that it is signed in to. `account`: an account, whose
+ * devices all have the plan.
  */
 export const PlanDeviceList = z.array(
   z.object({
@@ -53,6 +54,9 @@ export type DeviceLink = z.infer<typeof DeviceLink>;
 export const DeviceLinked = z.object({ boards: Count, full: z.exactOptional(z.array(BoardTitle)) });
 export type DeviceLinked = z.infer<typeof DeviceLinked>;
 
-/** Apart from `BoardInfo`, which the audience's page loads. `lacks`: features that the board's plan has not; absent if it has all. For moderators. */
+/**
+ * Separate from `BoardInfo`, which the audience's page loads. `lacks`: features that the board's plan does not have;
+ * absent if it has all. For moderators.
+ */
 export const PlannedBoardInfo = z.extend(BoardInfo, { lacks: z.exactOptional(z.array(Feature)) });
 export type PlannedBoardInfo = z.infer<typeof PlannedBoardInfo>;

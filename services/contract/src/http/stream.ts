@@ -26,8 +26,8 @@ export type StreamQuery = z.infer<typeof StreamQuery>;
 const Part = z.int().check(z.positive());
 
 /**
- * The board at `seq`. A long board comes in several messages of one answer, each with a part of the questions: `part` counts
- * from 1 to `parts`. It replaces what a client has of the board.
+ * The board at `seq`, which replaces what a client has of it. A long board is sent in several messages of one answer,
+ * each with a part of the questions: `part` counts from 1 to `parts`.
  */
 export const StreamSnapshot = z.object({
   type: z.literal('snapshot'),

@@ -76,7 +76,7 @@ export const ContactRequest = z.object({
   email: z.string(),
   message: z.string(),
   createdAt: Timestamp,
-  /** The operator's webhook accepted it in none of its attempts. */
+  /** No attempt to deliver it to the operator's webhook succeeded. */
   undelivered: z.exactOptional(z.literal(true)),
 });
 export type ContactRequest = z.infer<typeof ContactRequest>;
@@ -89,5 +89,5 @@ export const ContactRequestList = z.array(ContactRequest);
 export type ContactRequestList = z.infer<typeof ContactRequestList>;
 /** `expiresAt`: when the plan of the key ends, whenever the key is redeemed. */
 export const PlanKeyBody = z.object({ plan: PaidPlan, expiresAt: Timestamp });
-/** Told once. */
+/** `key`: in this answer only. */
 export const PlanKeyCreated = z.object({ key: Credential });

@@ -4,7 +4,7 @@ import type { QuestionState } from './questionFields.ts';
 
 type Changes = Partial<QuestionState>;
 
-/** What an act on a question changes. `reason` is that of `decline`. */
+/** The fields that an act on a question sets. `reason`: for `decline` only. */
 export const changesBy = (act: BulkAct, reason?: string): Changes => {
   switch (act) {
     case 'approve':

@@ -30,7 +30,7 @@ export const agendaAfter = (
   return byTime(after.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)));
 };
 
-/** By time, those without one last. Items of one time keep their order. */
+/** Sorts items by time, those without a time last. Items with the same time keep their order. */
 const byTime = (items: readonly AgendaItem[]): AgendaItem[] =>
   items.toSorted(({ startsAt: a }, { startsAt: b }) => {
     if (a === b) return 0;
@@ -77,7 +77,7 @@ const tooMany = (count: number): string =>
   `A board's agenda has at most ${AGENDA_ITEMS_MAX} talks; this one has ${count}.`;
 
 const faultOf = (wanted: readonly WantedItem[]): string | undefined => {
-  // Before the items are compared with each other.
+  // Checked before the comparison of all pairs below, which takes quadratic time.
   if (wanted.length > AGENDA_ITEMS_MAX) return tooMany(wanted.length);
   for (const key of ['id', 'sourceId'] as const) {
     const place = wanted.findIndex(
@@ -93,9 +93,10 @@ const isTooLate = (asking: AgendaItem['asking'], now: string): boolean =>
   Date.parse(asking) - Date.parse(now) > TIME_BOX_AHEAD_MS_MAX;
 
 /**
- * The agenda that a new version of it leads to. A wanted item is a present one if it has its id, else its source's id, else its title
- * and time, also where another source had another id. A running or past item is also known by its title alone: it must not start again
- * because its time was corrected. It stays when the new version lacks it.
+ * Merges a new version of the agenda into the current one. A wanted item is a current item if their ids match, else
+ * their sources' ids, else their titles and times, also if another source gave another id. An item that is running or
+ * over is also matched by its title alone: a corrected time must not start it again. Such an item stays even if the
+ * new version lacks it.
  */
 const reconcile = (state: BoardState, wanted: readonly WantedItem[]): AgendaItem[] => {
   const free = new Set(state.agenda);
@@ -112,14 +113,14 @@ const reconcile = (state: BoardState, wanted: readonly WantedItem[]): AgendaItem
   match((item, present) => item.id === present.id);
   match((item, present) => item.sourceId !== undefined && item.sourceId === present.sourceId);
   match((item, present) => isAlike(item, present) && item.startsAt === present.startsAt);
-  // From another source, or another export of the same one.
+  // Items from another source, or from another export of the same source.
   match((item, present) => item.title === present.title && item.startsAt === present.startsAt);
   match((item, present) => isAlike(item, present) && hasTalk(state, present.id));
   const items = wanted.map((item) => itemFrom(item, found.get(item)));
   return byTime([...items, ...[...free].filter(({ id }) => hasTalk(state, id))]);
 };
 
-/** Whether they have the same title, and are not two items of one source. */
+/** Whether both have the same title, and not both have an id of a source, which would tell them apart. */
 const isAlike = (item: WantedItem, present: AgendaItem): boolean =>
   item.title === present.title && (item.sourceId === undefined || present.sourceId === undefined);
 

@@ -43,7 +43,7 @@ export type OwnerState = {
   isRemoved: boolean;
 };
 
-/** Numbers of sessions set aside, and of their votes. `before`: votes in earlier talks, not in the head. */
+/** Numbers of sessions set aside, and of their votes. `before`: votes in earlier talks, which the head leaves out. */
 export type SetAsideTotals = { readonly sessions: number; readonly votes: number; readonly before?: number };
 
 /** `at`: when it was written, ISO 8601. */
@@ -77,7 +77,7 @@ export type BoardState = {
   moderators: readonly ModeratorState[];
   /** The planned talks by their time, those without one last; items of one time in the order that moderators put them. */
   agenda: readonly AgendaItem[];
-  /** Items of the agenda that do not start by themselves. */
+  /** Items of the agenda that do not start automatically. */
   agendaHeld: readonly AgendaItemId[];
   /** The first one is the device that opened the board. */
   owners: readonly OwnerState[];
@@ -105,7 +105,9 @@ export const answeringNow = ({
 }: Pick<BoardState, 'answeringId' | 'questions'>): QuestionId | undefined =>
   questions.get(answeringId ?? '')?.isAnswered === false ? answeringId : undefined;
 
-/** What an act can change, by its owner (a question, a session or `board`) and its name, such as `<questionId> pinned`. */
+/**
+ * A value that an act can change: its owner (a question, a session or `board`) and name, as in `<questionId> pinned`.
+ */
 export type Field = `${string} ${string}`;
 
 /**
@@ -125,7 +127,7 @@ export const voteOf = (ballot: Ballot): { questionId: QuestionId; sessionId: Ses
   const [questionId = '', sessionId = ''] = ballot.split(' ');
   return { questionId, sessionId };
 };
-/** What states need of a set of ballots: a `Set`, or what keeps those of a whole log (`createManyBallots`). */
+/** A set of ballots, as far as states use it: a `Set`, or `createManyBallots` for a whole log. */
 export type Ballots = Iterable<Ballot> & {
   has: (ballot: Ballot) => boolean;
   add: (ballot: Ballot) => unknown;

@@ -28,8 +28,8 @@ export type Seen = { seq: Seq; by: ModeratorId | undefined };
 type Moderation = { act: BulkAct; reason?: string };
 
 /**
- * An item of a new version of the agenda. `newId`: its id if it is none of the present items. `id`: the present item that it is.
- * Without `asking` a present item keeps its own.
+ * An item of a new version of the agenda. `newId`: its id if it matches no current item. `id`: the current item that it
+ * replaces. Without `asking` a current item keeps its value.
  */
 export type WantedItem = Omit<AgendaItem, 'id' | 'asking'> & {
   newId: AgendaItemId;
@@ -37,7 +37,7 @@ export type WantedItem = Omit<AgendaItem, 'id' | 'asking'> & {
   asking?: AgendaItem['asking'];
 };
 
-/** Acts on questions of which their author may have seen an earlier state. */
+/** Acts on questions by a moderator whose screen may have shown an earlier state of them. */
 export type SeenCommand = { seen?: Seen } & (
   | (OnQuestion<'ModerateQuestion'> & Moderation)
   | ({ type: 'ModerateQuestions'; questionIds: readonly QuestionId[] } & Moderation)
@@ -86,7 +86,7 @@ export type BoardCommand =
       after?: TalkId | null;
       waiting?: { act: WaitingAct; reason?: string };
     }
-  /** Starts the talk of the item that is due by the clock, if the board's talks start by themselves. */
+  /** Starts the talk of the item that is due by the clock, if the board's talks start automatically. */
   | { type: 'StartDueTalk'; talkId: TalkId }
   /** `seen`: the seq that the moderator's screen showed; a later change of the agenda is a conflict. */
   | { type: 'PutAgenda'; items: readonly WantedItem[]; seen?: Seq }
@@ -99,7 +99,7 @@ export type BoardCommand =
       topics: WrittenSummary['topics'];
       sources: readonly { id: QuestionId; text: string }[];
     }
-  /** Publishes the talk's latest summary. `at`: refuse unless it is of this time (null: the extract). */
+  /** Publishes the talk's latest summary. `at`: refused unless the summary is of this time (null: the extract). */
   | { type: 'PublishSummary'; at?: string | null }
   | { type: 'TakeBackSummary' }
   /** `sessionIds` has no duplicates. */

@@ -14,7 +14,9 @@ const latestOf = (items: readonly TimedItem[]): TimedItem | undefined =>
     undefined,
   );
 
-/** Items with a time that are not over: those before an item that was started are, whether they were started themselves or left out. */
+/**
+ * Items with a time that are not over. An item is over once it, or an item of the same or a later time, was started.
+ */
 const openItems = (state: Pick<Plan, 'agenda' | 'talks'>): TimedItem[] => {
   const timed = state.agenda.filter(isTimed);
   const lastStarted = latestOf(timed.filter(({ id }) => hasTalk(state, id)));
@@ -27,7 +29,7 @@ const openItems = (state: Pick<Plan, 'agenda' | 'talks'>): TimedItem[] => {
 export const dueItems = (state: Pick<Plan, 'agenda' | 'talks'>, now: string): AgendaItem[] =>
   openItems(state).filter(({ startsAt }) => startsAt <= now);
 
-/** Items that will start by themselves, at their times. On an ended board none does. */
+/** Items that will start automatically, at their times. On an ended board none does. */
 const startingItems = (state: Plan): TimedItem[] => {
   const { agendaHeld, talks, settings, endedAt } = state;
   if (!settings.autoNext || endedAt !== undefined || talks.length + 2 > TALKS_MAX) return [];
@@ -40,13 +42,13 @@ const earliestOf = (items: readonly TimedItem[]): TimedItem | undefined =>
     undefined,
   );
 
-/** The item whose talk starts by itself now: of several that are due, the latest. @param now ISO 8601 */
+/** The item whose talk starts automatically now: of several that are due, the latest. @param now ISO 8601 */
 export const dueItem = (state: Plan, now: string): AgendaItem | undefined =>
   latestOf(startingItems(state).filter(({ startsAt }) => startsAt <= now));
 
-/** The next item that starts by itself after `now`. */
+/** The next item that starts automatically after `now`. */
 export const nextItem = (state: Plan, now: string): TimedItem | undefined =>
   earliestOf(startingItems(state).filter(({ startsAt }) => startsAt > now));
 
-/** The first time at which a talk starts by itself; undefined if none does. */
+/** The first time at which a talk starts automatically; undefined if none does. */
 export const nextDueAt = (state: Plan): string | undefined => earliestOf(startingItems(state))?.startsAt;

@@ -34,9 +34,9 @@ type EventFacts<Event> = {
   board: readonly BoardField[] | FactOf<Event, readonly BoardField[], [state: BoardState]>;
   /** Sessions that it may block or unblock. */
   sessions?: FactOf<Event, SessionId[]>;
-  /** The moderation act that it records; null: none, undefined: not this one. */
+  /** The moderation act that it records. null: no event of the type records one; undefined: this event does not. */
   act?: ModerationAct | FactOf<Event, ModerationAct | undefined> | null;
-  /** The act that it records, if that cannot be undone: acts on tokens, undo itself, and acts whose inverse is another one. */
+  /** The act that it records, if `undo` cannot revert it: acts on tokens, undo, and acts that another act reverts. */
   lastingAct?: ModerationAct;
   /** Undoing its act would restore texts that an erasure removes. */
   undoRestoresTexts?: true;
@@ -58,15 +58,15 @@ const several = ({ questionIds }: { questionIds: QuestionId[] }): QuestionId[] =
 const session = ({ sessionId }: { sessionId: SessionId }): SessionId[] => [sessionId];
 const optional = (id: QuestionId | undefined): QuestionId[] => (id === undefined ? [] : [id]);
 
-/** They are dropped when a question that a model wrote them from changes or leaves the public. */
+/** Summaries by a language model. They are dropped when one of their source questions changes or leaves the public. */
 const MODEL_SUMMARIES = ['writtenSummary', 'publishedSummary'] as const;
 /**
- * What may change when a question leaves the public: it leaves the public's stage, its answering ends, and summaries from it are
- * dropped.
+ * Board fields that may change when a question leaves the public: it leaves the public's stage, its answering ends,
+ * and summaries from it are dropped.
  */
 const LEAVING_PUBLIC = ['answeringId', 'stage', ...MODEL_SUMMARIES] as const;
 const SUMMARY_PUBLICATION = ['isSummaryPublished', ...MODEL_SUMMARIES] as const;
-/** What a new talk changes, and an undo can take back. */
+/** Board fields that a new talk changes, and that an undo can restore. */
 const NEW_TALK = [...LEAVING_PUBLIC, 'settings', 'talks', 'isSummaryPublished', 'setAsideTotals'] as const;
 /** Includes `talks` only if the undo ends a talk, because clients then get every question again. */
 const fieldsOfUndo = ({ restored }: { restored: Restored }): BoardField[] => {

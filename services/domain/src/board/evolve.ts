@@ -210,8 +210,8 @@ const change = (
 };
 
 /**
- * Drops the summaries itself: in an erased log the questions have empty texts from the start, so `change`
- * finds no new text and keeps the summaries.
+ * Erases the texts of a question. Drops the summaries itself: in an erased log the questions have empty texts from the
+ * start, so `change` finds no new text and keeps the summaries.
  */
 const eraseTexts = (state: BoardState, id: QuestionId): void => {
   change(state, id, () => ERASED);
@@ -219,9 +219,9 @@ const eraseTexts = (state: BoardState, id: QuestionId): void => {
 };
 
 /**
- * Adds a vote of a session to the totals of questions and their roots, or takes it away (`difference`). A session that is set aside
- * counts in the board's totals instead. Needs no ballots: a session that votes in a tree has no other there, and a retraction takes
- * all of them.
+ * Adds a session's vote to the totals of questions and their ancestors, or subtracts it (`difference`). The vote of a
+ * session that is set aside counts in the board's totals instead. Needs no ballots: a session that votes in a tree
+ * has no other vote there, and a retraction takes back all of its votes.
  */
 const count = (
   state: BoardState,
@@ -291,7 +291,7 @@ const dropSummaries = (state: BoardState): void => {
   state.publishedSummary = undefined;
 };
 
-/** What a model wrote may quote the question. */
+/** Drops the summaries that a model wrote from a question, because they may quote it. */
 const dropSummariesOf = (state: BoardState, id: QuestionId): void => {
   if (state.writtenSummary?.sources.includes(id)) state.writtenSummary = undefined;
   if (state.publishedSummary?.sources.includes(id)) state.publishedSummary = undefined;
@@ -319,8 +319,8 @@ const startTalk = (state: BoardState, event: EventOf<'v1.TalkStarted'>): void =>
 };
 
 /**
- * Goes on with the talk before. The talk that ended was started too early, so its item does not start by itself again, nor does another
- * one start in its place.
+ * Returns to the previous talk. The talk that ended was started too early, so its item is held, and with it all items
+ * that are due now: none of them may start automatically in its place.
  */
 const endTalk = (state: BoardState, at: string): void => {
   const { agendaId } = state.talks.at(-1) ?? {};
@@ -340,7 +340,7 @@ const hold = (state: BoardState, itemId: AgendaItemId): void => {
   if (!state.agendaHeld.includes(itemId)) state.agendaHeld = [...state.agendaHeld, itemId];
 };
 
-/** Revokes the invited moderators who are meant and have not been revoked before. */
+/** Revokes the invited moderators that match and are not revoked yet. */
 const revoke = (state: BoardState, isMeant: (moderator: ModeratorState) => boolean): void => {
   const isEnding = (moderator: ModeratorState): boolean => !moderator.isRevoked && isMeant(moderator);
   if (!state.moderators.some(isEnding)) return;
@@ -353,7 +353,7 @@ const addOwner = (state: BoardState, id: OwnerId, sessionId: SessionId, since: s
   state.owners = [...state.owners, { id, sessionId, since, isRemoved: false }];
 };
 
-/** Gives back the values that an act had replaced: absent ones are not touched, null stands for none. */
+/** Restores the values that an act replaced. An absent value is not changed; null means that there was none. */
 const restore = (state: BoardState, restored: Restored, at: string): void => {
   for (const { questionId, ...values } of restored.questions ?? [])
     restoreQuestion(state, questionId, values);

@@ -6,8 +6,8 @@ const BETWEEN_WORDS = /[[\p{P}\p{Z}\s]--[&#%@]]+/gv;
 const IN_NUMBER = /(?<=\p{Nd})[.,\u066b\u066c](?=\p{Nd})/u;
 
 /**
- * Equal for texts that differ only in case, accents, apostrophes, spaces and punctuation outside numbers. Empty for a text without a word or a
- * symbol.
+ * Key to compare texts: equal for texts that differ only in case, accents, apostrophes, spaces and punctuation
+ * outside numbers. Empty for a text without a word or a symbol.
  */
 export const foldedText = (text: string): string =>
   text

@@ -36,7 +36,7 @@ export const evolveChecked = (state: BoardState, recorded: Pick<RecordedEvent, '
     throw new Error('the question that is being answered is not public');
 };
 
-/** What participants do. An ended board refuses it. */
+/** Events by participants, which an ended board refuses. */
 const BY_PARTICIPANTS: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
   'v1.QuestionAsked',
   'v1.QuestionWithdrawn',

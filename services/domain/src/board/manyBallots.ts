@@ -9,7 +9,9 @@ export type ManyBallots = Ballots & {
 
 const NOBODY: ReadonlySet<SessionId> = new Set();
 
-/** Keeps each id once, whose text would take ten times the memory: a million ballots of 5,000 sessions take 35 MB. */
+/**
+ * Stores each id once: a million ballots of 5,000 sessions take 35 MB, a tenth of what a text per ballot would take.
+ */
 export const createManyBallots = (): ManyBallots => {
   const sessions = new Map<SessionId, SessionId>();
   const voters = new Map<QuestionId, Set<SessionId>>();

@@ -10,11 +10,11 @@ import { fieldsOf } from './undo.ts';
 /** A state that knows all acts of its board. */
 export type NotedState = BoardState & NotedActs;
 
-/** Applies an event as `evolve` does, and keeps the act that it records. */
+/** Applies an event as `evolve` does, and stores the act that it records in the state. */
 export const evolveNotingAct = (state: NotedState, recorded: RecordedEvent): void =>
   keepingAct(state, recorded, () => evolve(state, recorded));
 
-/** Keeps the act that an event records. @param apply applies the event to the state */
+/** Stores the act that an event records in the state. @param apply applies the event to the state */
 export const keepingAct = (state: NotedState, recorded: RecordedEvent, apply: () => void): void => {
   const noteAct = watchAct(state, recorded);
   apply();
@@ -27,8 +27,9 @@ const UNDOABLE = fieldsWith({ undoable: true }) satisfies (keyof RestoredQuestio
 const NO_ACT = (): undefined => undefined;
 
 /**
- * Call it before the event is applied to the state, and call the returned function afterwards. That one notes in `latestChanges` of the
- * state which fields changed, and returns the act if the event can be undone. For an undo the state must have the act that is undone.
+ * Call it before the event is applied to the state, and call the returned function afterwards. The returned function
+ * notes in the state's `latestChanges` which fields changed, and returns the act if the event can be undone. For an
+ * undo the state must have the undone act.
  */
 export const watchAct = (state: BoardState, recorded: RecordedEvent): (() => Act | undefined) => {
   const { event } = recorded;
@@ -111,7 +112,9 @@ const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => 
   };
 };
 
-/** Only acts on a summary itself: one that was dropped because a question was hidden does not come back. */
+/**
+ * What an undo does to summaries: it reverts acts on a summary. One that was dropped with a hidden question stays so.
+ */
 const summariesTakenBack = (event: BoardEvent, wasPublished: boolean): Restored => {
   if (event.type === 'v1.SummaryWritten') return { writtenSummary: null };
   return event.type === 'v1.SummaryPublished' && wasPublished ? { publishedSummary: null } : {};

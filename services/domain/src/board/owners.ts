@@ -21,14 +21,14 @@ export const ownerAmong = (state: WithOwners, ids: readonly SessionId[]): OwnerS
 export const isRemovedOwner = ({ owners }: WithOwners, ownerId: OwnerId): boolean =>
   owners.some(({ id, isRemoved }) => id === ownerId && isRemoved);
 
-/** Each removal voids the recovery codes from before it. */
+/** Number of removed owners. A recovery code contains it, so each removal voids the codes made before. */
 export const removedCount = (state: WithOwners): number => state.owners.length - presentOwners(state).length;
 
 /** Owners after the removal of one, who stays in the list as removed. */
 export const withoutOwner = (owners: readonly OwnerState[], ownerId: OwnerId): OwnerState[] =>
   owners.map((owner) => (owner.id === ownerId ? { ...owner, isRemoved: true } : owner));
 
-/** `isNew`: the change is to be recorded. false: it was made before. */
+/** `isNew`: whether the change must be recorded; false: it was made before. */
 type OwnerChange = { ok: true; isNew: boolean } | Refused;
 
 /** Whether a device may become an owner of a board, or of a conference. */

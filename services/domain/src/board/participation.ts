@@ -17,8 +17,8 @@ import { votedIn } from './mergedTree.ts';
 import { rootWithSameWords, automaticMerge } from './merging.ts';
 
 /**
- * A question is published, or waits where moderators review all questions or hold those with flags. One with the words of a public
- * question is merged into it where the settings say so.
+ * Publishes a question, or makes it wait if moderators review all questions or hold those with flags. If the settings
+ * say so, a published question with the words of a public question is merged into that question.
  */
 export const ask = (
   { type: _type, name, flags = [], ...given }: Command<'AskQuestion'>,
@@ -84,7 +84,7 @@ const retraction = (questionIds: readonly QuestionId[], sessionId: SessionId): B
     : { type: 'v1.VotesRetracted', questionIds: [...questionIds], sessionId };
 };
 
-/** The author takes back a question; not one that is merged with others, whose votes it shares. */
+/** Withdraws a question for its author. Refuses if it is merged with others, because it shares votes with them. */
 export const withdraw = (
   { questionId, sessionId }: Command<'WithdrawQuestion'>,
   state: BoardState,
@@ -98,7 +98,10 @@ export const withdraw = (
   return accept({ type: 'v1.QuestionWithdrawn', questionId, sessionId });
 };
 
-/** The author changes the text while nobody else relies on it. A text that needs a review takes the question from the public. */
+/**
+ * Changes a question's text for its author, while no others rely on it. If the new text needs review, the question
+ * leaves the public.
+ */
 export const editOwn = (
   { questionId, sessionId, text, flags = [] }: Command<'EditOwnQuestion'>,
   state: BoardState,

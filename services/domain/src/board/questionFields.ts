@@ -24,7 +24,7 @@ export type QuestionState = {
   hidden: boolean;
   pinned: boolean;
   isAnswered: boolean;
-  /** What its author signed it with. */
+  /** The author's name, if they gave one. */
   name: string | undefined;
   reply: Reply | undefined;
   /** Names of labels. */
@@ -44,8 +44,8 @@ type FieldRules = {
   /** Stored in the `details` of the question's row. Other fields have columns. */
   inDetails?: true;
   /**
-   * What a frame has when it changes: the whole question, the field as a mark, or what `frame.ts` says. Absent: it never changes by
-   * itself.
+   * What a frame contains when the field changes: the whole question, the field as a mark, or something else, see
+   * `frame.ts`. Absent: the field never changes alone.
    */
   sends?: 'question' | 'mark' | 'else';
   /** The author learns of a change, whatever the status of the question. */
@@ -64,7 +64,7 @@ const QUESTION_FIELDS = {
   hidden: { seenBy: 'everybody', sends: 'mark', toAuthor: true, onRoot: true, undoable: true },
   pinned: { seenBy: 'everybody', sends: 'mark', undoable: true },
   isAnswered: { seenBy: 'everybody', sends: 'mark', toAuthor: true, undoable: true },
-  // Only a new question changes in it.
+  // Changes only when the question is new.
   createdAt: { seenBy: 'everybody', sends: 'question', toAuthor: true, onRoot: true },
   name: { seenBy: 'everybody', inDetails: true, sends: 'question' },
   reply: { seenBy: 'everybody', inDetails: true, sends: 'question', toAuthor: true, undoable: true },
@@ -75,7 +75,7 @@ const QUESTION_FIELDS = {
   sessionId: { seenBy: 'nobody' },
   status: { seenBy: 'moderators', sends: 'else', toAuthor: true, onRoot: true, undoable: true },
   reason: { seenBy: 'moderators', inDetails: true, sends: 'else', toAuthor: true, undoable: true },
-  // Changes with the text only. Everybody learns that there is one.
+  // Changes only with the text. The public sees only that the question was edited.
   original: { seenBy: 'moderators', inDetails: true, sends: 'else', undoable: true },
   flags: { seenBy: 'moderators', inDetails: true, sends: 'else', undoable: true },
   // Sent as `mergedInto`, which is also what an undo gives back.

@@ -2,7 +2,10 @@ import { isCurrent, isPublic, type BoardState } from './boardState.ts';
 import { isSame } from './isSame.ts';
 import { accept, refuse, type Command, type Decision } from './decision.ts';
 
-/** A model takes seconds to write: what it read may have left the public, or may have been edited, since then. */
+/**
+ * Records a summary by a language model, unless it is outdated: a model takes seconds to write, and the questions
+ * that it read may have been edited or left the public since then.
+ */
 export const writeSummary = (
   { text, topics, sources }: Command<'WriteSummary'>,
   state: BoardState,
@@ -17,7 +20,7 @@ export const writeSummary = (
   return isSame(written, present) ? accept() : accept({ type: 'v1.SummaryWritten', ...written });
 };
 
-/** Publishes one summary that a moderator has read; a later one of the model must be published again. */
+/** Publishes the summary that a moderator has read. A later summary by the model must be published again. */
 export const publishSummary = ({ at }: Command<'PublishSummary'>, state: BoardState): Decision => {
   const latestAt = state.writtenSummary?.at;
   if (at !== undefined && at !== (latestAt ?? null)) return refuse('summary-changed');

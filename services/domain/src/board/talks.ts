@@ -9,7 +9,7 @@ import { dueItem } from './dueItem.ts';
 
 type TalkStarted = Extract<BoardEvent, { type: 'v1.TalkStarted' }>;
 
-/** Of two who start the same item, the second starts nothing. */
+/** Starts a talk. If two moderators start the same item, the second command records nothing. */
 export const startTalk = (
   command: Command<'StartTalk'>,
   state: BoardState,

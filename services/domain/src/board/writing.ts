@@ -58,7 +58,10 @@ export const label = (
   return write(state, { type: 'v1.QuestionLabelled', questionId, labels: wanted }, 'labels', seen);
 };
 
-/** A flag of a language model, which may answer after the text was edited or twice about the same text. */
+/**
+ * Records a flag of a language model, unless the text was edited since, or the model has flagged the question
+ * already.
+ */
 export const flag = (
   { questionId, text, flag: added }: Command<'FlagQuestion'>,
   state: BoardState,

@@ -2,8 +2,8 @@ import type { BoardId } from '@openfloor/contract/ids';
 import type { OwnerState } from '../board/boardState.ts';
 
 /**
- * `rooms`: the boards of a conference by their ids, in the order in which they were added, also those that were removed. `owners`: the
- * devices and accounts that organise it or did, the one that opened it first.
+ * `rooms`: the boards of a conference by their ids, in the order in which they were added, including removed ones.
+ * `owners`: the devices and accounts that organise it or did; the first one opened it.
  */
 export type ConferenceState = {
   title: string;

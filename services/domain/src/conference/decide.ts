@@ -22,8 +22,8 @@ export type ConferenceCommand =
   | { type: 'RemoveConferenceOwner'; ownerId: OwnerId };
 
 /**
- * `openBoards`: those boards of the conference that are open. A closed board leaves the list, so its place and name are free. `by`: the owner
- * who acts, if it is one; a removed one is refused.
+ * `openBoards`: the boards of the conference that are open. A closed board leaves the list, so its place and name are
+ * free. `by`: the owner who acts, if an owner does; a removed owner is refused.
  */
 export type ConferenceFacts = { openBoards: ReadonlySet<BoardId>; by?: OwnerId | undefined };
 

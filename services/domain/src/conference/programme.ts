@@ -5,7 +5,7 @@ import type { WantedItem } from '../board/commands.ts';
 
 /** A room of a conference with its present agenda. */
 export type RoomAgenda = { boardId: BoardId; room: string; agenda: readonly AgendaItem[] };
-/** `room`: null: the talks name none. */
+/** `room`: null if the talks name none. */
 export type TalksOfRoom = { room: string | null; talks: number };
 /** `agendas`: the new agenda of every room. `unknownRooms`: names in the file that no room has. */
 export type Programme = {
@@ -54,9 +54,10 @@ export const placeTalks = (talks: readonly WantedItem[], rooms: readonly RoomAge
 };
 
 /**
- * Tests whether a talk of a room that the file does not list has moved to a room that it lists: the file has the talk's id there, and the
- * id is new in that room. Some tools number the talks of each room from 1, so an equal id alone proves nothing. It does if the file was
- * imported before (some talks are where they were) and none of their ids is in the other room too.
+ * Creates a test for talks of a room that the file does not list: whether the talk has moved to a room that the file
+ * lists. It has if the file has its id there, and the id is new in that room. Some tools number the talks of each
+ * room from 1, so an equal id alone proves nothing. It counts only if the file was imported before (some talks are
+ * where they were) and the talk's former room has none of the ids of those talks.
  */
 const createMoveTest = (
   listed: readonly WantedItem[],

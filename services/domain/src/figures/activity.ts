@@ -3,7 +3,7 @@ export type Minute = number;
 export const minuteOf = (atMs: number): Minute => Math.floor(atMs / 60_000);
 
 type Counts = { votes: number; questions: number };
-/** What happened over time, in steps of `stepMinutes`, which start at multiples of it; steps without activity are absent. */
+/** Counts over time, in steps of `stepMinutes`, which start at multiples of it; steps without activity are absent. */
 export type Activity = { stepMinutes: number; steps: Map<Minute, Counts> };
 
 /** Most steps that fit into a chart. */

@@ -6,7 +6,7 @@ import { isVote, questionsOf } from '../board/eventFacts.ts';
 import { evolve } from '../board/evolve.ts';
 import { addActivity, minuteOf, noActivity, type Activity } from './activity.ts';
 
-/** What a talk's events say beside the states of its questions. */
+/** Facts about a talk that the states of its questions do not contain. */
 export type TalkActivity = {
   startedAtMs: number;
   activity: Activity;

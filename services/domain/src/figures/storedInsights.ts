@@ -30,7 +30,7 @@ export type StoredPart =
   | { talk: StoredTalk }
   | { voters: SessionId[] };
 
-/** The state in short parts, without texts of people, so that nothing that is erased is left in it. */
+/** The state in short parts, without texts by people, so that an erasure has nothing to remove from it. */
 export function* partsOf(state: InsightsState): Generator<StoredPart> {
   const { answeringSinceMs, answeredAtMs, talks } = state;
   const { questions, blocked, setAside, ...rest } = state.board;

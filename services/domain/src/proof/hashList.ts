@@ -3,11 +3,13 @@ import { HASH_BYTES, type Hash } from './hashing.ts';
 /** Differs from every hash. */
 export const NO_HASH: Hash = new Uint8Array();
 
-/** Hashes in order, of which each is an object only while it is looked at: a million objects would take 200 MB. */
+/**
+ * A list of hashes in one buffer. A hash becomes an object only when it is read: a million objects would take 200 MB.
+ */
 export type HashList = {
   readonly length: number;
   at: (place: number) => Hash | undefined;
-  /** Whatever has not the length of a hash becomes `NO_HASH`. */
+  /** Bytes that do not have the length of a hash are read back as `NO_HASH`. */
   push: (hash: Uint8Array) => void;
 };
 

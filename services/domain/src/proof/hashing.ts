@@ -5,7 +5,7 @@ export type Hash = Uint8Array;
 
 export const HASH_BYTES = 32;
 
-/** Separate leaves from nodes, so that no node can pass for a leaf (RFC 6962, 2.1). */
+/** Prefixes that separate leaves from nodes, so that no node can pass for a leaf (RFC 6962, 2.1). */
 const LEAF = '\0';
 const NODE = 1;
 

@@ -11,7 +11,7 @@ export type HashedEvents = Iterable<HashedEvent>;
 /** An array, or a `HashList`. */
 export type Hashes = { readonly length: number; at: (place: number) => Hash | undefined };
 
-/** Keeps the events of a long file, see `HashList`. */
+/** Stores the events of a long file, see `HashList`. */
 export const createHashedEvents = (): HashedEvents & { push: (event: HashedEvent) => void } => {
   const seqs: Seq[] = [];
   const leaves = createHashList();
@@ -26,7 +26,7 @@ export const createHashedEvents = (): HashedEvents & { push: (event: HashedEvent
   };
 };
 
-/** A set of the seqs up to a last one, in a byte for each. Others are in no such set. */
+/** A set of seqs up to `last`, with a byte for each. It ignores all other seqs. */
 const createSeqSet = (last: Seq) => {
   const has = new Uint8Array(last + 1);
   return {

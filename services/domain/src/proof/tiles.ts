@@ -105,7 +105,9 @@ const nameOf = ({ level, index }: TilePlace): string => `${level} ${index}`;
 /** A tile that must be read; it must have at least `end` hashes. */
 export type TileRead = TilePlace & { end: number };
 
-/** The tiles that a computation reads. Runs it on hashes of zeros, because what it reads does not depend on them. */
+/**
+ * The tiles that a computation reads. Runs it on hashes of zeros: the choice of tiles does not depend on the hashes.
+ */
 export const tilesReadBy = (compute: (read: ReadSubtree) => unknown): TileRead[] => {
   const reads = new Map<string, TileRead>();
   const none = new Uint8Array(HASH_BYTES);

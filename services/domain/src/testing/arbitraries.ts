@@ -41,7 +41,7 @@ export const itemNumbered = (number: number): AgendaItemId => uuid('9', number);
 export const talkNumbered = (number: number): TalkId => uuid('f', number);
 
 const sessionId = fc.nat({ max: SESSIONS - 1 }).map(sessionNumbered);
-/** Counts back from the latest question until the command is added to a stream. */
+/** Counts back from the latest question. Becomes a final id when the command is added to a stream, see `resolved`. */
 const questionId = fc.nat({ max: QUESTIONS - 1 }).map(questionNumbered);
 const questionIds = fc.array(questionId, { minLength: 1, maxLength: QUESTIONS });
 const moderatorId = fc.nat({ max: MODERATORS - 1 }).map(moderatorNumbered);
@@ -133,7 +133,7 @@ const arrangeStage = fc.record({ type: fc.constant('ArrangeStage'), questionIds 
 
 /** Around the times of the events, and one too far ahead. */
 const boxTime = fc.constantFrom(null, ...[0, 3, 8, 15, 40, 500_000_000].map((second) => secondOf(second)));
-/** Mostly values with which a board goes on. */
+/** Mostly the usual value, with which participants can go on. */
 const rarely = <const Value>(usual: Value, rare: Value) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(rare) });
 const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
@@ -188,7 +188,7 @@ const rotateKeys = fc.record({ type: fc.constant('RotateKeys'), keyId: fc.nat({ 
 const unblock = fc.record({ type: fc.constant('UnblockParticipant'), sessionId });
 const revoke = fc.record({ type: fc.constant('RevokeModerator'), moderatorId });
 
-/** Mostly reopened, so that participants go on. */
+/** Mostly reopens the board, so that participants can go on. */
 const endOrReopen = fc.record({ type: fc.constantFrom('EndBoard', 'ReopenBoard', 'ReopenBoard') });
 const rename = fc.record({ type: fc.constant('RenameBoard'), title: rarely('…', 'Board') });
 const addOwner = fc.record({
@@ -320,7 +320,7 @@ const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
       const next = itemNumbered(added.items);
       const items = wish.items.map(({ id, ...item }) => ({
         ...item,
-        // Ids are random, so nobody names one before it is given.
+        // Real ids are random, so a command cannot name an id that does not exist yet.
         ...(id !== undefined && id < next && { id }),
         newId: itemNumbered(added.items++),
       }));
@@ -352,7 +352,10 @@ const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
   });
 };
 
-/** An empty text stays empty: it removes a reply. So does a text that several questions have. */
+/**
+ * Replaces placeholders by unique texts. Other texts stay: an empty one removes a reply, and several questions share
+ * one.
+ */
 const withUniqueTexts = (wish: BoardCommand, place: number): BoardCommand => {
   const texts = (['text', 'reason', 'name', 'title'] as const)
     .filter(

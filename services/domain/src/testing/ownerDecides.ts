@@ -5,7 +5,10 @@ import type { Decision } from '../board/decision.ts';
 import { ROOMY } from './deciderSpecification.ts';
 import { moderatorId, notedAfter, recordedAll } from './sampleBoard.ts';
 
-/** The decision of the owner, whose screen showed the board at `seen`, after a log of which an invited moderator recorded the end. */
+/**
+ * Decides a command by the owner, whose screen showed the board at `seen`. An invited moderator recorded `colleague`
+ * after `log`.
+ */
 export const ownerDecides = (
   command: SeenCommand,
   { log, colleague, seen }: { log: BoardEvent[]; colleague: BoardEvent[]; seen: number },

@@ -175,7 +175,7 @@ export const talkId = 'f0000000-0000-4000-8000-000000000002';
 export const talkStarted = { type: 'v1.TalkStarted', talkId, title: 'Panel' } satisfies BoardEvent;
 export const itemId = '90000000-0000-4000-8000-000000000001';
 export const otherItemId = '90000000-0000-4000-8000-000000000002';
-/** Half an hour and an hour after the sample events. */
+/** This item and the next one start half an hour and an hour after the sample events. */
 export const agendaItem: AgendaItem = {
   id: itemId,
   title: 'Keynote',

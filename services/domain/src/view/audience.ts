@@ -101,8 +101,8 @@ export const talkOf = (boardId: BoardId, { talks, title }: BoardState): Talk => 
 };
 
 /**
- * The public does not see a board's word lists, which offend and say what to avoid, nor what moderators took out of a summary, nor how
- * many people were invited.
+ * The settings as an audience sees them. The public gets no word lists, which are offensive and show what to avoid,
+ * no topics that moderators removed from a summary, and no number of invited people.
  */
 const settingsFor = (audience: Audience, { settings }: BoardState): BoardSettings =>
   audience === 'moderator'

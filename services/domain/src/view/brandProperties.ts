@@ -5,5 +5,5 @@ export type Theme = (typeof THEMES)[number];
 export const BRANDED = ['signal', 'onSignal', 'signalTint', 'pinned', 'pinnedTint', 'focus'] as const;
 export type Branded = (typeof BRANDED)[number];
 
-/** Custom property of a brand's colour; where a page does not set it, our own colour holds. */
+/** Custom property of a brand's colour. Where a page does not set it, our own colour applies. */
 export const brandProperty = (theme: Theme, name: Branded): string => `--brand-${theme}-${name}`;

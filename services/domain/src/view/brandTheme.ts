@@ -18,22 +18,22 @@ useMode(modeLrgb);
 
 export type ThemeColors = Partial<Record<Branded, string>>;
 
-/** Every pair of text and background is at least this. */
+/** Least contrast of every pair of text and background. */
 export const TEXT_CONTRAST = 4.5;
-/** A filled button is as visible on the page as one in our own colour. */
+/** Least contrast of a filled button on the page, so that it is as visible as one in our own colour. */
 export const FILL_CONTRAST = 1.5;
 
 const LABELS = { light: LIGHT_LABELS, dark: DARK_LABELS };
 const GROUNDS = ['surface', 'raised', 'sunken'] as const;
 const TEXTS = ['ink', 'muted', 'answered', 'danger'] as const;
 
-/** Steps of lightness, of which each is hardly seen. */
+/** Step by which a colour is made lighter or darker; a single step is hardly visible. */
 const STEP = 0.01;
 
 type Move = 'darker' | 'lighter';
 
 /**
- * The first of ever darker or lighter colours that is as wanted; black or white if none is.
+ * Makes a colour darker or lighter, step by step, until it is as wanted; black or white if no step is.
  * @param color hexadecimal; the result keeps its hue, and its chroma where the screen can show it
  */
 const moved = (color: string, move: Move, isWanted: (color: string) => boolean): string => {
@@ -58,7 +58,7 @@ const isReadableOn =
 const AWAY: Record<Theme, Move> = { light: 'darker', dark: 'lighter' };
 const BACK: Record<Theme, Move> = { light: 'lighter', dark: 'darker' };
 
-/** Lightness and chroma of a faint background, as of our own. */
+/** Lightness and chroma of a faint background, the same as of our own. */
 const TINT: Record<Theme, Pick<Oklch, 'l' | 'c'>> = {
   light: { l: 0.965, c: 0.03 },
   dark: { l: 0.27, c: 0.045 },
@@ -75,7 +75,7 @@ const tintOf = (color: string, theme: Theme, pinned: string): string => {
 
 const accentColors = (accent: string, theme: Theme): ThemeColors & { pinned: string } => {
   const { surface, raised, sunken, signalTint } = PALETTES[theme];
-  // A tint on which the accent is not readable yet moves on, so the accent need not move as far.
+  // `tintOf` moves a tint until the accent is readable on it, so the accent need not move as far.
   const pinned = moved(accent, AWAY[theme], isReadableOn([surface, raised, sunken, signalTint]));
   return { pinned, pinnedTint: tintOf(accent, theme, pinned), focus: pinned };
 };
@@ -83,7 +83,9 @@ const accentColors = (accent: string, theme: Theme): ThemeColors & { pinned: str
 const DARK_INK = PALETTES.light.onSignal;
 const WHITE = '#FFFFFF';
 
-/** The text on a fill, and the fill where it has to move for it. */
+/**
+ * A fill and the colour of the text on it. The fill becomes darker if neither dark nor white text is readable on it.
+ */
 const filled = (fill: string): ThemeColors => {
   const onSignal = [DARK_INK, WHITE].find((text) => wcagContrast(text, fill) >= TEXT_CONTRAST);
   if (onSignal !== undefined) return { signal: fill, onSignal };
@@ -101,7 +103,7 @@ const primaryColors = (primary: string, theme: Theme, pinned: string): ThemeColo
 const HEX = /^#[\da-f]{6}$/i;
 const isColor = (text: string | undefined): text is string => text !== undefined && HEX.test(text);
 
-/** The colours of a theme that a brand replaces, moved in OKLCH as far as reading needs. What is no colour is left out. */
+/** The colours of a theme that a brand replaces, moved in OKLCH until texts are readable. Skips invalid colours. */
 export const brandColors = ({ primary, accent }: Brand, theme: Theme): ThemeColors => {
   const accented = isColor(accent) ? accentColors(accent, theme) : undefined;
   const pinned = accented?.pinned ?? PALETTES[theme].pinned;

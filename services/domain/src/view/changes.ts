@@ -78,7 +78,7 @@ export const evolveNoting = (
     if (state.blocked.has(sessionId) !== wereBlocked[place]) changes.blocks.add(sessionId);
   });
   noteBallots(changes, event, (id) => rootIdIn(state, id));
-  // Nobody had the board before its opening, which gives it its title.
+  // The opening sets the title, but no client had the board before.
   if (event.type !== 'v1.BoardOpened')
     for (const field of BOARD_FIELDS) if (former[field] !== state[field]) changes.board.add(field);
   if (former.settings !== state.settings) touchShown(former, state, changes);
@@ -179,8 +179,8 @@ export const blocksChanged = (changes: Changes, state: BoardState): Map<SessionI
   new Map(Array.from(changes.blocks, (sessionId) => [sessionId, state.blocked.has(sessionId)]));
 
 /**
- * By session: the questions that it now votes for, or no longer. Leaves out those that never were public: where votes are read from
- * the log without a later merge, the root may be one.
+ * By session: the questions that it now votes for, or no longer. Leaves out questions that never were public: the
+ * root may be such a question if votes are read from the log without a later merge.
  */
 export const ballotsChanged = (
   { ballots }: Changes,

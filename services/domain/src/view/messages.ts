@@ -5,13 +5,15 @@ import { answeringNow, emptyBoardWithoutBallots, isPublic, type BoardState } fro
 import { questionsOf } from '../board/eventFacts.ts';
 import { evolve } from '../board/evolve.ts';
 
-/** A message to webhooks: one of those that follow from an event. It names the question or the talk that it is about and has no texts. */
+/**
+ * A message to webhooks that follows from an event. It names the question or talk that it is about, and has no texts.
+ */
 export type Message = { type: WebhookType; questionId?: QuestionId; talkId?: TalkId };
 
 /** What the next messages depend on: the board so far, without texts, and the questions whose texts were erased (`erased`). */
 export type MessageState = { state: BoardState; erased: Set<QuestionId> };
 
-/** Before the first event. */
+/** The state before the first event. */
 export const emptyMessageState = (): MessageState => ({
   state: emptyBoardWithoutBallots(),
   erased: new Set(),

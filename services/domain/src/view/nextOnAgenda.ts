@@ -1,8 +1,8 @@
 import type { AgendaItem } from '@openfloor/contract/agenda';
 
 /**
- * The next planned talk: the first that was not started, after the last one with a time that was. Items without a time stand last and
- * may be started at any time.
+ * The next planned talk: the first item that was not started, after the last started item with a time. Items without
+ * a time are last, and may be started at any time.
  * @param agenda by time
  */
 export const nextOnAgenda = <Item extends Pick<AgendaItem, 'startsAt'>>(

@@ -13,7 +13,7 @@ const COMPARISONS = {
 
 export type OrderKey = keyof typeof COMPARISONS;
 export type Direction = 'descending' | 'ascending';
-/** An order of a list, which begins with those on top whatever it is. */
+/** An order of a list. In every order the questions on top are first, see `isOnTop`. */
 export type Order = { key: OrderKey; direction: Direction };
 export const DEFAULT_ORDER: Order = { key: 'votes', direction: 'descending' };
 /** The orders that the wire has names for. */

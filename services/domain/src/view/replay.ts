@@ -9,7 +9,7 @@ import { mayRead, publicRootOf, questionFor, shownBy, talkOf, type Reader } from
 import { evolveNoting, noChanges } from './changes.ts';
 import { frameFor } from './frame.ts';
 
-/** Who looks at the past of a board. `now`: its present state, which decides what the public may still see. */
+/** A reader of a board's past. `now`: the board's current state, which decides what the public may still see. */
 export type PastReader = { reader: Reader; boardId: BoardId; epoch: Epoch; now: BoardState };
 
 /** The screen of an audience at a moment. */
@@ -21,7 +21,7 @@ export type PastChanges = Pick<
   'questions' | 'changes' | 'votes' | 'talk' | 'answeringId'
 >;
 
-/** A board has its present title at every moment, also before its first event, which gave it one. */
+/** The past shows the board's current title at every moment, also before the first event, which set a title. */
 const titledNow = ({ now }: PastReader, state: BoardState): BoardState => ({ ...state, title: now.title });
 
 /** The screen of an audience when the board was in `state`. */
@@ -102,8 +102,8 @@ const answeringIn = (pastReader: PastReader, id: QuestionId | null): QuestionId 
   id !== null && mayShow(pastReader, id) ? id : null;
 
 /**
- * A question of the past without what has left the public since: for everyone but moderators its text and reply are the present
- * ones, and a name or a label that is not shown now was not shown then.
+ * A question of the past as the reader may see it now. Except for moderators, its text and reply are the current
+ * ones, and names and labels that are not shown now are left out.
  * @returns one question or none
  */
 const asShownNow = (pastReader: PastReader, then: Question): Question[] => {

@@ -77,7 +77,8 @@ export const step = (list: readonly Staged[], place: StagePlace, steps: 1 | -1):
 
 /**
  * The open question to answer after the present one, wrapping at the end; undefined if no other is open.
- * @param isFromTop takes the first open question of the list, even one before the present: in an arranged order that one is due
+ * @param isFromTop takes the first open question of the list, also before the current one: in an arranged order it is
+ * due
  */
 export const nextOpen = (
   list: readonly Staged[],

@@ -74,7 +74,7 @@ const votesOfRoots = (
   const counts = new Map<QuestionId, number>();
   const votersOfTrees = new Map<QuestionId, Set<SessionId>>();
   for (const { questionId, sessionId, castAtMs } of recent.values()) {
-    // After the clock was set back, the log is ahead of it for a while: nothing tells which of these votes are recent.
+    // After the clock was set back, times in the log are ahead of it for a while. The age of such votes is unknown.
     const isRecent = castAtMs > nowMs - WINDOW_MS && castAtMs <= nowMs;
     if (!isRecent || setAside.has(sessionId)) continue;
     const question = questions.get(questionId);

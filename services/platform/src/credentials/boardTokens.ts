@@ -5,7 +5,10 @@ import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 /** `admin`: the board's owner. `moderator`: a moderator that the owner invited. */
 export type BoardRole = 'admin' | 'moderator' | 'speaker';
 
-/** What the tokens of a board depend on. `keyId` changes when its keys are rotated; undefined: they never were. */
+/**
+ * The parts of a board that its tokens depend on. `keyId` changes when its keys are rotated; undefined: they never
+ * were.
+ */
 export type TokenedBoard = {
   board: { id: string; adminKey: string };
   state: {
@@ -18,9 +21,10 @@ export type TokenedBoard = {
 };
 
 /**
- * What a valid token gives. `expiresAtMs`: ms since the epoch, Infinity for a token without an end. `moderatorId`: the invited
- * moderator. `ownerId`: the owner's device that it was issued to; undefined for a moderator, and for the device that opened the board.
- * `endsWithBoard`: it also ends a week after the board, see `endOfRight`.
+ * The right that a valid token gives. `expiresAtMs`: ms since the epoch, Infinity for a token without an end.
+ * `moderatorId`: the invited moderator. `ownerId`: the owner's device that it was issued to; undefined for a
+ * moderator, and for the device that opened the board. `endsWithBoard`: it also ends a week after the board, see
+ * `endOfRight`.
  */
 export type BoardRight = {
   role: BoardRole;
@@ -47,7 +51,10 @@ export type BoardTokens = {
     moderator: { id: string; expiresAtMs: number; isDated?: boolean },
     board: TokenedBoard,
   ) => string;
-  /** What a token gives on this board; undefined if it is forged, expired, revoked or of another board or moderator. */
+  /**
+   * The right that a token gives on this board; undefined if it is forged, expired, revoked or of another board or
+   * moderator.
+   */
   rightOn: (board: TokenedBoard, token: string) => BoardRight | undefined;
 };
 
@@ -60,7 +67,10 @@ export type BoardTokensOptions = {
 };
 
 const NEVER = 'never';
-/** Stands in the owner's token for a device that is none: a link of the super admin, or the token of an imported board. */
+/**
+ * Device id in an owner's token that belongs to no device: a link of the super admin, or the token of an imported
+ * board.
+ */
 export const NO_DEVICE_ID = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 /**
  * Separates the role of an invited moderator from their id. It is not a dot, so that a token keeps its number
@@ -68,7 +78,7 @@ export const NO_DEVICE_ID = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
  */
 const ID_MARK = '~';
 
-/** Stands in the token of a moderator whose access ends after the board. */
+/** Marks the token of a moderator whose access ends a week after the board. */
 const ENDS_WITH_BOARD = 'with-board';
 const INVITED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -115,7 +125,7 @@ export const createBoardTokens = ({
 /** The fourth part of a token, which nodes of the former version do not read. */
 const ofDevice = (ownerId: string | undefined): string => (ownerId === undefined ? '' : `.${ownerId}`);
 
-/** ms since the epoch. */
+/** ms since the epoch: when rights with `endsWithBoard` end. */
 const endOfInvitations = ({ endedAt }: Pick<TokenedBoard['state'], 'endedAt'>): number =>
   endedAt === undefined ? Infinity : Date.parse(endedAt) + INVITED_AFTER_END_MS;
 
@@ -127,7 +137,10 @@ export const endOfRight = (
 
 type Held = Pick<BoardRight, 'role' | 'moderatorId' | 'ownerId'>;
 
-/** What the parts of a valid token give; undefined for an unknown role, and for a moderator or an owner's device without access. */
+/**
+ * The right in a valid token's parts; undefined for an unknown role, and for a moderator or an owner's device without
+ * access.
+ */
 const heldBy = (
   holder: string,
   ownerId: string | undefined,

@@ -2,11 +2,14 @@ import { stringifySetCookie } from 'cookie';
 import { LRUCache } from 'lru-cache';
 import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
-/** On a secure connection: no other host, subdomain or plain connection can set a cookie of this name. */
+/** Cookie on a secure connection: no other host, subdomain or plain connection can set a cookie of this name. */
 const SECURE_COOKIE = '__Host-openfloor_session';
-/** On a plain connection, where browsers keep no cookie of the other name. */
+/** Cookie on a plain connection, where browsers store no cookie of the other name. */
 const PLAIN_COOKIE = 'openfloor_session';
-/** On a secure connection, of a board in another site's page. Browsers keep one for each site that frames the board. */
+/**
+ * Cookie of a board in another site's page, on a secure connection. Browsers store one per site that frames the
+ * board.
+ */
 const EMBED_COOKIE = '__Host-openfloor_embed';
 export const SESSION_HEADER = 'x-session-id';
 
@@ -71,7 +74,7 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
   const read = (credential: string): string | undefined => {
     const known = verified.get(credential);
     if (known !== undefined) return known;
-    // A copy: what was cut out of a header keeps the whole header in memory.
+    // A copy: a slice of a header keeps the whole header in memory.
     const kept = Buffer.from(credential).toString();
     const sessionId = verifyWithAny(keys, kept);
     if (sessionId === undefined) return undefined;

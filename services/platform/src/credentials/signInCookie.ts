@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 import { cookiesOf } from './sessionCredentials.ts';
 
-/** As with the session's cookie, see `sessionCredentials.ts`. */
+/** Cookies on a secure and on a plain connection, as for the session, see `sessionCredentials.ts`. */
 const SECURE_COOKIE = '__Host-openfloor_sign_in';
 const PLAIN_COOKIE = 'openfloor_sign_in';
 /** Time to type a password and a second factor at the provider. */

@@ -15,9 +15,9 @@ const begin: Record<LockMode, string> = {
 };
 
 /**
- * Node has no flock; an open SQLite transaction on an empty file is one. Unlike a pid file, it is released by
- * the kernel however its holder ends.
- * @returns undefined when another holds it
+ * Tries to lock a file. Node has no flock, so the lock is an open SQLite transaction on an empty file. Unlike a pid
+ * file, it is released by the kernel however its holder ends.
+ * @returns undefined when another process holds the lock
  */
 export const tryLock = (path: string, mode: LockMode): Lock | undefined => {
   const database = new DatabaseSync(path);

@@ -40,7 +40,9 @@ const syncDirectory = async (path: string): Promise<void> => {
   }
 };
 
-/** `initdb` looks its user up, and a platform may run a container as one that is in no list. */
+/**
+ * Explains a failure of `initdb`, which looks up its user: a platform may run a container as a user without an entry.
+ */
 const explain = (error: unknown): never => {
   if (!String(error).includes('could not look up effective user ID')) throw error;
   const message = `DATABASE_URL: is needed, or an entry of the user ${process.getuid?.()} in /etc/passwd: without one the embedded Postgres cannot be made`;

@@ -34,8 +34,8 @@ const lookUp = (passwd: string, name: string): OsUser | undefined => {
 };
 
 /**
- * Postgres refuses to run as root. So for root this is the owner of the cluster, or else the user "postgres"
- * or "nobody".
+ * The user that runs Postgres, which refuses to run as root: for root the owner of the cluster, else the user
+ * "postgres" or "nobody".
  * @returns undefined if this process is not root, so that Postgres runs as the same user
  */
 export const postgresUser = async (clusterDir: string): Promise<OsUser | undefined> => {

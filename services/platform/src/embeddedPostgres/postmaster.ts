@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './osUser.ts';
 
-/** What `postmaster.pid` says; its process may be long dead. */
+/** Content of `postmaster.pid`. The process may have ended long ago. */
 export type Postmaster = { pid: number; port: number };
 
 const pidFile = (clusterDir: string): string => join(clusterDir, 'postmaster.pid');

@@ -54,7 +54,8 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
   const [unused, dataDir] = [join(folder, 'unused'), join(folder, 'used')];
   await Promise.all([unused, dataDir].map((path) => mkdir(path)));
   const logger = createLogger({ level: 'warn' });
-  // Redis ends with us whatever happens; Postgres would outlive a setup that fails after its start.
+  // Redis starts first, because it always ends with this process: Postgres would outlive a setup that fails after its
+  // start.
   const redis = await createRedisServer();
   await redis.start();
   await initialise(await clusterIn(unused));

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Long enough on a busy machine. The default of Vitest is one second. */
+/** Timeout of waits that is long enough on a busy machine. Vitest's default is one second. */
 const PATIENCE_MS = 10_000;
 
 const { waitFor, waitUntil } = vi;

@@ -25,7 +25,7 @@ const SENTINEL_SETTINGS = [
   ['failover-timeout', 5000],
 ] as const;
 const WAIT = { timeout: 20_000, interval: 50 };
-/** A replica gets its first copy at once, not after the 5 s in which others could join it. */
+/** A replica gets its first copy immediately, not after the 5 s in which others could join it. */
 const SETTINGS = '--repl-diskless-sync yes --repl-diskless-sync-delay 0'.split(' ');
 
 const createSentinel = async (masterPort: number): Promise<RedisServer> => {

@@ -11,7 +11,9 @@ export const tempDir = async (): Promise<string> => {
   return path;
 };
 
-/** A data directory with an empty Postgres that has not started yet. To create one takes a second of CPU. */
+/**
+ * A data directory with an empty Postgres that has not started yet. It is a copy: creating one takes a second of CPU.
+ */
 export const dataDirWithPostgres = async (): Promise<string> => {
   const dataDir = await tempDir();
   await copyDirectory(inject('dataDirWithPostgres'), dataDir);

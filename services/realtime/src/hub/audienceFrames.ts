@@ -7,11 +7,14 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 
 export type AudienceFrames = {
   /**
-   * Frame for the range from the end of the audience's previous frame to the head. If there is none, the members keep
-   * their position, so the next range begins at the same place.
+   * Frame for the range from the end of the audience's previous frame to the head. undefined if the audience sees no
+   * change: the members keep their position, so the next range begins at the same place.
    */
   next: (audience: Audience, changes: Changes) => BoardFrame | undefined;
-  /** The audience's latest frame with a range up to the head. The next range still begins at the former end. */
+  /**
+   * The audience's latest frame, made again with a range up to the head. The next range still begins at the former end,
+   * because some members have only the shorter frame.
+   */
   extended: (audience: Audience, changes: Changes) => BoardFrame | undefined;
   /** Begins the audience's next range at the head: it has no members, or its members fetch the list. */
   skipToHead: (audience: Audience) => void;

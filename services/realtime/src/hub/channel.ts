@@ -33,11 +33,11 @@ export type Channel = {
   /** Sends the member no more messages. Called by its `end`. */
   leave: (member: Member) => void;
   sendViewerCount: (viewerCount: number) => void;
-  /** Sends the moderators a list of those who are present, with what each reads. */
+  /** Sends the moderators the list of present moderators, with the question that each reads. */
   sendModerators: (readings: Readings) => void;
   /** Ends the subscriptions of moderators whose token has expired or was revoked. */
   endLostRights: () => void;
-  /** Tells the moderators which talk starts by itself within a minute, once each. */
+  /** Tells the moderators which talk will start automatically within a minute, once per talk. */
   warnOfNextTalk: () => void;
   close: () => void;
 };
@@ -67,15 +67,16 @@ type Broadcast = { frame: Frame; position?: Position; isLast?: boolean };
 type FrameBroadcast = Required<Broadcast>;
 
 /**
- * Sends the changes of one board to its members on this node: one frame per window and audience. The feed calls `onAdvance`, which
- * collects the changes in `pending` and opens a window; when the window ends, `flush` sends them. Laggards are skipped, and get
- * what they missed by `catchUpLaggard`. What only some sessions get (`sessionMessages`, `treeBallots`) is sent beside the frames.
+ * Sends the changes of one board to its members on this node: one frame per window and audience. The feed calls
+ * `onAdvance`, which collects the changes in `pending` and opens a window; when the window ends, `flush` sends them.
+ * Laggards are skipped until `catchUpLaggard` sends what they missed. Messages for single sessions
+ * (`sessionMessages`, `treeBallots`) are sent apart from the frames.
  */
 export const createChannel = (options: ChannelOptions): Channel => {
   const { feed, store, pseudonymize, viewerCountForOne, clock, returnTime, metrics, tracing, onError } =
     options;
   const boardId = feed.board.id;
-  /** For a board without a closing event in the log that the node reads: it was deleted, or closed in another epoch. */
+  /** Sent if the log that the node reads has no closing event: the board was deleted, or closed in another epoch. */
   const boardNotFound = encodeError('board-not-found', boardId);
   const members = { public: new Set<Member>(), moderator: new Set<Member>() };
   const history = createHistory(feed.seq, clock);
@@ -88,7 +89,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const nextTalks = createNextTalks(feed, clock);
   let head: Position = { epoch: feed.epoch, seq: feed.seq };
   let { keyId, moderators, owners } = feed.state;
-  /** What the frame that is being written contains, and up to which seq. */
+  /** Changes in the frame that is being written to the members, and its last seq. */
   let beingSent: { changes: Changes; seq: Seq } | undefined;
   /** Changes since the last messages to single sessions. */
   let untold = noChanges();
@@ -122,7 +123,10 @@ export const createChannel = (options: ChannelOptions): Channel => {
     return true;
   };
 
-  /** Beyond the time of its address the client fetches the list. */
+  /**
+   * Changes that a returning client missed. Once its address prefix has used up its return time, it must fetch the
+   * list.
+   */
   const resume = ({ audience, socket }: Subscriber, since: Position): Missed<Frame> => {
     const answer = () => catchUp.resume(audience, since);
     if (since.seq === feed.seq) return answer();
@@ -135,7 +139,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     return source === 'resync' ? resyncFrame() : frame;
   };
 
-  /** The head is serialized once for all who join at a position. */
+  /** The head is serialized once for all members that join at the same position. */
   const subscribedFrame = (subscriber: Subscriber): Frame => {
     const { audience } = subscriber;
     const headText = heads.get(audience, () => JSON.stringify(headFor(audience, boardId, feed.state)));
@@ -149,7 +153,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     return frameText(`{"type":"subscribed","data":${rest.slice(0, -1)},"head":${headText}}}`);
   };
 
-  /** A moderator who was revoked a moment ago is left out. */
+  /** Adds the moderators' names, and leaves out moderators who were just revoked. */
   const presentModerators = (readings: Readings): PresentModerator[] =>
     Array.from(readings).flatMap(([id, reading]) => {
       if (id === OWNER_ID) return { id, name: OWNER_NAME, reading };
@@ -236,7 +240,10 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const frameBroadcast = (frame: Frame | undefined): FrameBroadcast | undefined =>
     frame && { frame, position: headPosition(), isLast: !feed.isOpen };
 
-  /** Writes a frame to all members, in slices. What changes between two slices is added to the frame of the later ones. */
+  /**
+   * Writes one frame per audience to all members, in slices. Changes between two slices are added to the later
+   * slices' frame.
+   */
   const sendFrames = ({ changes, firstAtMs, trace }: Pending, onWritten: () => void): void => {
     const startedAtMs = performance.now();
     const endTrace = trace?.startWriting({ boardId, seq: feed.seq });
@@ -274,8 +281,8 @@ export const createChannel = (options: ChannelOptions): Channel => {
   };
 
   /**
-   * Sent to the sockets of each session alone, whatever their audience. Laggards get these messages too: they are small, and
-   * are not sent again.
+   * Sends each session's messages to that session's sockets, whatever their audience. Laggards get them too: the
+   * messages are small, and are not sent again.
    */
   const sendToSessions = (messages: BySession): void => {
     if (!messages) return;
@@ -289,7 +296,10 @@ export const createChannel = (options: ChannelOptions): Channel => {
     }
   };
 
-  /** Before the frames with the same changes: a client resumes after its last frame, and would miss messages due after it. */
+  /**
+   * Call it before the frames with the same changes are sent: a client resumes after its last frame, and would miss
+   * messages sent after that frame.
+   */
   const sendOwnMessages = (): void => {
     const changes = untold;
     untold = noChanges();
@@ -314,7 +324,10 @@ export const createChannel = (options: ChannelOptions): Channel => {
     onError,
   });
 
-  /** After a resync the client asks for its status, its votes and its own questions again, as for the list. */
+  /**
+   * Sends a returning client the messages of its session that it missed, as far as the history has them. After a
+   * resync the client reads its status, votes and own questions again, as it reads the list.
+   */
   const sendMissedToSession = ({ sessionId, socket }: Subscriber, { epoch, seq }: Position): void => {
     const own =
       sessionId === undefined || epoch !== feed.epoch
@@ -332,7 +345,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     return true;
   };
 
-  // A failed flush has lost its changes, and later frames do not contain them.
+  // A failed flush has lost its changes, and later frames do not contain them: all members read the board again.
   const onFlushFailure = (error: unknown): void => {
     onError(error);
     onReset();
@@ -350,7 +363,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     trendingUpdates.follow();
   };
 
-  /** The board was replaced or has ended: what was collected is void, and all members read the board again or leave. */
+  /** The board was replaced or closed: discards the pending changes; all members read the board again or leave. */
   const onReset = (): void => {
     endRevokedRights();
     pending.take();

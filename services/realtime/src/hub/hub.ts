@@ -20,7 +20,7 @@ export type JoinRequest = {
   token: string | undefined;
   sessionId: SessionId | undefined;
   since: Position | undefined;
-  /** What the client's screen is for. A client with a token is of the staff. */
+  /** Set for a screen that is not counted as a viewer. Ignored for a client with a token, which counts as staff. */
   screen: UncountedScreen | undefined;
   /** Whether the hall sees the screen. */
   projector?: boolean | undefined;
@@ -40,7 +40,7 @@ export type Hub = {
   close: () => Promise<void>;
 };
 
-/** `holders`: number of members, also of those about to join; `lingerTimer`: closes the channel while there are none. */
+/** `holders`: number of members, including those about to join; `lingerTimer`: runs while there are none. */
 type OpenChannel = {
   channel: Channel;
   release: () => void;
@@ -48,7 +48,10 @@ type OpenChannel = {
   lingerTimer: NodeJS.Timeout | undefined;
 };
 
-/** An audience that loses its network together returns within seconds, and catches up from the channel's history. */
+/**
+ * Time until a channel without members is closed. An audience that loses its network together returns within seconds,
+ * and catches up from the channel's history.
+ */
 const LINGER_MS = 60_000;
 /** The expiry of a moderator's token, and the time to warn of the next talk, take effect on open sockets within a second. */
 const CHECK_INTERVAL_MS = 500;
@@ -124,7 +127,7 @@ export const createHub = ({
     release();
   };
 
-  /** A member that is about to join. It holds the channel of its board until its end. */
+  /** Creates a member that is about to join. It keeps the channel of its board open until its end. */
   const createMember = (boardId: BoardId, followed: FollowedBoard, subscriber: Subscriber) => {
     const known = channels.get(boardId);
     if (known) followed.release();

@@ -16,7 +16,10 @@ export type Subscriber = {
   viewer: Viewer;
 };
 
-/** Whether the subscriber's moderator token has expired or was revoked, or the moderator or the owner's device was. */
+/**
+ * Whether the subscriber's token has expired or was revoked, or its moderator was revoked or its owner's device
+ * removed.
+ */
 export const hasLostRight = (
   { right }: Pick<Subscriber, 'right'>,
   state: Pick<BoardState, 'keyId' | 'moderators' | 'owners'> & { endedAt?: string | undefined },

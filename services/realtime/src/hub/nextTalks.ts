@@ -6,7 +6,7 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 
 export type NextTalk = { agendaId: AgendaItemId; at: string };
 
-/** Finds the talk that starts by itself within a minute. Each node knows it from the board and its clock. */
+/** Finds the talk that will start automatically within a minute. Each node computes it from the board and its clock. */
 export const createNextTalks = (feed: Pick<BoardFeed, 'state'>, clock: Pick<Clock, 'nowMs'>) => {
   let toldOf: string | undefined;
 
@@ -20,9 +20,9 @@ export const createNextTalks = (feed: Pick<BoardFeed, 'state'>, clock: Pick<Cloc
   };
 
   return {
-    /** For a moderator who subscribes. */
+    /** The talk that will start within a minute, for a moderator who subscribes. */
     current,
-    /** The talk that `next` has not returned before; undefined if there is none. */
+    /** The current talk; undefined if there is none, or if the previous call found the same. */
     next: (): NextTalk | undefined => {
       const talk = current();
       const key = talk && `${talk.agendaId} ${talk.at}`;

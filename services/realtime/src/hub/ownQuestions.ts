@@ -19,7 +19,10 @@ export type OwnQuestions = {
   reset: () => void;
 };
 
-/** What the author sees of an own question, except the votes: the author gets their number with the frames of the public. */
+/**
+ * Fields that the author sees of an own question. Not the votes: the author gets their number with the public's
+ * frames.
+ */
 const OWN_QUESTION_FIELDS = fieldsWith({ toAuthor: true });
 
 /** Finds the own questions of a board that changed, and remembers which question was being answered. */
@@ -54,7 +57,7 @@ export const createOwnQuestions = (
   };
 };
 
-/** Most windows contain only votes, for which this allocates nothing. */
+/** Questions whose fields for the author changed. Most windows contain only votes, for which this allocates nothing. */
 const touchedIn = ({ questions }: Changes, state: BoardState): Set<QuestionId> | undefined => {
   let touched: Set<QuestionId> | undefined;
   const add = (id: QuestionId) => (touched ??= new Set()).add(id);

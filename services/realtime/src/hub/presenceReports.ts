@@ -10,38 +10,44 @@ import {
   type Readings,
 } from '@openfloor/stream/presence/presence';
 
-/** A session, or a socket that has none. Undefined: a screen of staff or of the room, which wants the counts but is not counted. */
+/**
+ * What a socket counts as: its session, or the socket itself if it has none. undefined: a screen of staff or of the
+ * room, which gets the counts but is not counted.
+ */
 export type Viewer = SessionId | object | undefined;
 
 /**
- * A socket on a board, and what it counts as. `sessionId`: its session, if it has one, also where the viewer is not counted, so that
- * the session is not counted as a reader over HTTP either.
+ * A socket on a board. `sessionId`: its session, also if the socket is not counted as a viewer, so that the session
+ * is not counted as a reader over HTTP either.
  */
 export type Present = Readonly<{ viewer: Viewer; sessionId?: SessionId | undefined }>;
 
 export type PresenceReports = {
   /** Counts a viewer; for the first one of a board it waits up to 250 ms for the counts of the other nodes. */
   arrive: (boardId: BoardId, present: Present) => Promise<void>;
-  /** Shows who has arrived as a moderator. */
+  /** Marks an arrived socket as a moderator's. */
   addModerator: (boardId: BoardId, present: Present, moderator: ModeratorKey) => void;
   /** Notes what a moderator reads, until the next call. */
   noteReading: (boardId: BoardId, present: Present, questionId: QuestionId | null) => void;
-  /** Shows who has arrived as a screen of the hall. */
+  /** Marks an arrived socket as a screen that the hall sees. */
   addProjector: (boardId: BoardId, present: Present) => void;
   /** Reverts one `arrive`, and what was added since. */
   depart: (boardId: BoardId, present: Present) => void;
   /** Viewers on all nodes, as far as this node knows. */
   totalOf: (boardId: BoardId) => number;
-  /** The same, to send to a single client; if it differs from the total sent to the others, the total is sent to all again. */
+  /**
+   * The same, to send to a single client. If it differs from the total sent to the others, all get the total again
+   * later.
+   */
   totalForOne: (boardId: BoardId) => number;
   /** Removes this node's viewers and moderators from the totals, if Redis answers in time. */
   close: () => Promise<void>;
 };
 
 export type PresenceListener = {
-  /** Called at most once a second and board, when the viewers of all nodes changed. */
+  /** Called at most once a second per board, when the number of viewers on all nodes changed. */
   onTotal: (boardId: BoardId, total: number) => void;
-  /** Called at most once a second and board, when the moderators of all nodes or what they read changed. */
+  /** Called at most once a second per board, when the moderators on all nodes changed, or what they read. */
   onReadings: (boardId: BoardId, readings: Readings) => void;
   /** Called with 1 for each viewer who arrives on this node, and with -1 for each who leaves. */
   onViewer?: (change: 1 | -1) => void;
@@ -52,7 +58,7 @@ type Board = {
   viewers: Map<SessionId | object, number>;
   /** Number of sockets that are not counted. */
   uncounted: number;
-  /** The moderator of each socket and the question that they read. The socket that changed last comes last. */
+  /** The moderator of each socket and the question that they read. The socket that changed last is last. */
   moderators: Map<Present, readonly [ModeratorKey, QuestionId | null]>;
   /** Sockets of the hall's screens, which are not counted either. */
   projectors: Set<Present>;
@@ -71,7 +77,7 @@ type Board = {
   sentTotal: number | undefined;
   /** Readings that all moderators have, as text; undefined: a moderator has none. */
   sentReadings: string | undefined;
-  /** When to report at the latest; the present tick: as soon as possible. */
+  /** Tick at which the next report is due; the current tick: as soon as possible. */
   reportDueAtTick: number;
   isReporting: boolean;
 };
@@ -79,8 +85,8 @@ type Board = {
 const TICK_MS = 1000;
 const REPORT_INTERVAL_TICKS = REPORT_INTERVAL_MS / TICK_MS;
 /**
- * While Redis is away the reports of running nodes may expire. After a failed report each node has this long to report
- * again; until then a lower sum does not prove that viewers left.
+ * Ticks after a failed report during which a lower total does not prove that viewers left: while Redis is unreachable
+ * the reports of running nodes may expire, and each node needs up to this long to report again.
  */
 const SETTLE_TICKS = 2 * REPORT_INTERVAL_TICKS + 2;
 /**
@@ -110,7 +116,8 @@ export const createPresenceReports = (
   };
 
   /**
-   * After a failed report the viewers on the other nodes keep their last known number.
+   * Reports a board's viewers on this node, and reads those on the others. After a failure `elsewhere` keeps its last
+   * value.
    * @returns the readings on all nodes; undefined after a failure
    */
   const report = async (boardId: BoardId, board: Board): Promise<Readings | undefined> => {
@@ -146,7 +153,7 @@ export const createPresenceReports = (
   const reportAndSend = async (boardId: BoardId, board: Board): Promise<void> => {
     const readings = await report(boardId, board);
     const isEmpty = board.viewers.size + board.uncounted + board.moderators.size === 0;
-    // Viewers who left during the report are missing in it: another one is due.
+    // The report does not show which viewers left while it was sent: another one is due.
     const isReported = readings && tick < board.reportDueAtTick;
     if (isReported && isEmpty && boards.get(boardId) === board) boards.delete(boardId);
     const total = totalOf(boardId);
@@ -191,7 +198,8 @@ export const createPresenceReports = (
         // A report that is under way does not have this viewer.
         if (isFirst && board.isReporting) board.reportDueAtTick = tick;
       }
-      // The first one gets the total with the acknowledgement of the subscription.
+      // The first viewer waits for the report, so that the acknowledgement of its subscription has the total of all
+      // nodes.
       if (!known) {
         await Promise.race([report(boardId, board), delay(FIRST_REPORT_WAIT_MS, undefined, { ref: false })]);
         // Another viewer that arrived meanwhile may have got a lower total.

@@ -1,6 +1,6 @@
 import type { Clock } from '@openfloor/platform/clock';
 
-/** For the clients of one address prefix: what a node spends at once on frames for positions, and the share of its time afterwards. */
+/** Time that a node may spend on catch-up frames for one address prefix: a burst, then a share of its time. */
 const AT_ONCE_MS = 1000;
 const SHARE = 0.05;
 const PREFIXES_MAX = 10_000;
@@ -12,8 +12,9 @@ export type ReturnTime = {
 };
 
 /**
- * A frame for an old position costs up to 10 ms, and a client can ask for thousands of positions. Beyond the time of its address it is
- * told to fetch the list, which is cached. Frames that many clients share cost their address nothing.
+ * Limits the time that catch-up frames cost, by address prefix. A frame for an old position costs up to 10 ms, and a
+ * client can ask for thousands of positions. Once the time is used up, clients must fetch the list, which is cached.
+ * A frame that is cached for its position costs its prefix nothing.
  */
 export const createReturnTime = ({ elapsedMs }: Pick<Clock, 'elapsedMs'>): ReturnTime => {
   const spent = new Map<string, { ms: number; atMs: number }>();
@@ -25,7 +26,7 @@ export const createReturnTime = ({ elapsedMs }: Pick<Clock, 'elapsedMs'>): Retur
       if (leftMs >= AT_ONCE_MS) return undefined;
       const made = make();
       const endMs = elapsedMs();
-      // Those that returned longest ago come first.
+      // The map's order is by last return: the first prefix returned longest ago.
       spent.delete(prefix);
       spent.set(prefix, { ms: leftMs + endMs - startMs, atMs: endMs });
       const [oldest] = spent.keys();

@@ -9,7 +9,7 @@ import { createOwnQuestions } from './ownQuestions.ts';
 /** Messages by session; undefined if there are none. */
 export type BySession = ReadonlyMap<SessionId, readonly ServerMessage[]> | undefined;
 
-/** What only the sockets of single sessions get: their block, own questions and votes. */
+/** Makes the messages that only the sockets of one session get: its block, own questions and votes. */
 export type SessionMessages = {
   /** Messages for the changes since the last call: for each session at most one of each type. */
   next: (changes: Changes) => BySession;

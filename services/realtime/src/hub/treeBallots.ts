@@ -41,7 +41,7 @@ export const createTreeBallots = ({
 }: TreeBallotsOptions): TreeBallots => {
   /** Questions that were moved, and the roots that lost or gained them. */
   let affected = new Set<QuestionId>();
-  /** Sessions that voted since they were moved: a vote that was taken back leaves no row to read. */
+  /** Sessions that voted since the questions were moved: a vote that was taken back leaves no row to read. */
   const voters = new Set<SessionId>();
   let isReading = false;
   let timer: NodeJS.Timeout | undefined;
@@ -135,7 +135,7 @@ export const createTreeBallots = ({
  */
 const movedIn = ({ questions: changed }: Changes, { questions }: BoardState): Set<QuestionId> | undefined => {
   let moved: Set<QuestionId> | undefined;
-  // A new question, such as one that merged by itself, has no votes from before the window.
+  // A new question, such as one that merged automatically, has no votes from before the window.
   const mayHaveVotes = (id: QuestionId): boolean =>
     !changed.get(id)?.has('createdAt') || questions.get(id)?.votes !== 0;
   for (const [id, fields] of changed)

@@ -24,9 +24,11 @@ export type WindowOptions = {
 
 export type CreateWindow = (options: WindowOptions) => Window;
 
-/** Idle time for which a window waits because of one fan-out, at most. */
+/** Maximum of the idle time that one fan-out makes a window wait for. */
 export const IDLE_MS_MAX = 30;
-/** A window lasts this long at most, or this many times its idle time if that is longer: other work leaves too little. */
+/**
+ * Maximum duration of a window, or this multiple of its idle time if that is longer: other work may leave too little.
+ */
 export const WINDOW_MS_MAX = 250;
 const WINDOW_PER_IDLE_MAX = 2.5;
 /** A window also ends when less than this share of its idle time is missing: another timer would cost more than it gains. */
@@ -52,7 +54,9 @@ export const neededIdleMs = (fanOutMs: number, others: Iterable<number>): number
 export const createWindows = (clock: MonotonicClock, loop: EventLoop): CreateWindow => {
   /** Duration of the fan-out of each open window. */
   const fanOuts = new Map<Window, number>();
-  /** When the latest fan-out ended. They run one after the other, so the time of those before is not part of the next. */
+  /**
+   * When the latest fan-out ended. Fan-outs run one after the other: each is measured from the end of the one before.
+   */
   let writtenAtMs = -Infinity;
 
   return ({ flush, onError, onEnded }) => {

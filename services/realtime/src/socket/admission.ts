@@ -13,7 +13,10 @@ export type AdmissionState = {
   delayMs: number;
 };
 
-/** With a longer delay of the event loop, each new socket would slow down the existing ones. */
+/**
+ * Delay of the event loop up to which sockets are accepted. Beyond it each new socket would slow down the existing
+ * ones.
+ */
 const DELAY_MS_MAX = 1000;
 
 /** @returns undefined if the node accepts the socket */
@@ -28,7 +31,7 @@ export const refusalOf = (
   return delayMs > DELAY_MS_MAX ? 'busy' : undefined;
 };
 
-/** A proxy may not say whether the page was loaded over HTTP or HTTPS, so both are allowed. A page cannot set the header. */
+/** Protocols over which the page may have been loaded: both, if no proxy names one. A page cannot set the header. */
 const protocolsOf = (headers: IncomingHttpHeaders): string[] => {
   const forwarded = headers['x-forwarded-proto'];
   return typeof forwarded === 'string' ? [forwarded] : ['http', 'https'];

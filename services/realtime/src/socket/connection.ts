@@ -183,7 +183,7 @@ export class Connection {
     if (this.#mistakes >= MISTAKES_MAX) this.#closeFlood();
   }
 
-  /** What the client still sends stays unread until the socket is terminated: parsing it would take as long as before. */
+  /** Closes the socket and leaves further data unread: parsing the data would take as much time as the flood did. */
   #closeFlood(): void {
     this.#close(CLOSE_CODES.policyViolation);
     this.#socket.pause(SOCKET_CLOSE_WAIT_MS);

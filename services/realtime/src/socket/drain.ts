@@ -2,8 +2,8 @@ import { CLOSE_CODES, type BoardSocket } from '../wire/boardSocket.ts';
 
 const SLICE_INTERVAL_MS = 100;
 /**
- * Each slice of a drain closes at least this many clients, so that a drain of few clients ends early. The other nodes can take this
- * many beside their work.
+ * Each slice of a drain closes at least this many clients, so that a drain of few clients ends early. The other nodes
+ * can take this many in addition to their work.
  */
 const CLOSES_PER_SLICE_MIN = 25;
 

@@ -1,12 +1,11 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import { createHeldByPrefix } from '@openfloor/platform/heldByPrefix';
 
-/** Who asks for a seat. `prefix`: of the address. */
+/** The client that asks for a seat or has one. `prefix`: of its address. */
 export type Holder = { prefix: string; sessionId: SessionId | undefined };
 
 /**
- * `displaces`: the socket that loses its seat. `unlessProven`: a session that has solved a challenge gets a seat that this one does
- * not.
+ * `displaces`: the socket that loses its seat. `unlessProven`: with a solved challenge the session would get a seat.
  */
 export type Admission<Socket> = { ok: true; displaces?: Socket } | { ok: false; unlessProven: boolean };
 
@@ -23,15 +22,21 @@ export type Seats<Socket> = {
 const ANONYMOUS_SHARE_MAX = 0.8;
 /** A browser needs one socket per tab. Further sockets of a session count as sockets without a session. */
 const SOCKETS_PER_SESSION_MAX = 10;
-/** Sockets with a session that proven ones of one prefix displace within a second, and as many that one prefix loses. */
+/**
+ * Sockets with a session that one prefix may displace by proven sessions within a second, and that one prefix may
+ * lose.
+ */
 const DISPLACED_PER_SECOND_MAX = 3;
 
 /**
- * The sockets of a node, and which of them go when there is no room for all. Sockets without a session, which cost their client
- * nothing, leave a fifth of the seats to the others, and are displaced by them; among themselves the address prefix that holds most
- * loses, and only to one that holds less. A session costs its client one call, and an attacker has many addresses: so it displaces
- * no other session. One that has solved a challenge displaces the newest socket of the prefix that holds most, a few each second.
- * An audience behind one address keeps its sockets as long as there is room.
+ * Decides which sockets a node keeps when there is no room for all.
+ * - Sockets without a session cost their client nothing. They leave a fifth of the seats to the others, and are
+ *   displaced by them. Among themselves the address prefix with the most sockets loses one, and only to a prefix with
+ *   fewer.
+ * - A session costs one call, and an attacker has many addresses, so a session displaces no other session. If it has
+ *   solved a challenge, it displaces the newest socket of the prefix with the most sockets, a few each second.
+  *
+  * An audience behind one address keeps its sockets as long as there is room.
  * @param elapsedMs a clock that is never set back
  */
 export const createSeats = <Socket>(seatsMax: number, elapsedMs: () => number): Seats<Socket> => {
@@ -51,7 +56,10 @@ export const createSeats = <Socket>(seatsMax: number, elapsedMs: () => number): 
     countsSinceMs = nowMs;
   };
 
-  /** The seat of a session for one that has solved a challenge. The winner must hold two fewer, else both would only trade places. */
+  /**
+   * The socket that loses its seat to a session that has solved a challenge. The winner's prefix must have at least
+   * two sockets fewer, else both prefixes would only trade places.
+   */
   const seatForProven = (prefix: string): { prefix: string; holder: Socket } | undefined => {
     startSecond();
     const loser = named.newestOfLargest(named.countOf(prefix) + 1);

@@ -66,7 +66,8 @@ export const acceptSockets = async (
 
   const holderOf = ({ ip, headers, url }: FastifyRequest): Holder => ({
     prefix: addressPrefix(ip),
-    // A page of the same site that frames a board makes the browser send the other pages' cookie, too.
+    // An embedded board has a cookie of its own: in a frame on the same site the browser also sends the other pages'
+    // cookie.
     sessionId:
       url === EMBED_SOCKET_PATH
         ? credentials.ofEmbed(headers)
@@ -91,7 +92,9 @@ export const acceptSockets = async (
     logger.debug({ connectionId: socket.id }, 'socket displaced');
   };
 
-  /** Closes the connection, which the client may never do. The random delay spreads the clients' retries. */
+  /**
+   * Refuses an upgrade, and closes the connection, because the client may not. The random delay spreads the retries.
+   */
   const refuse = (reply: FastifyReply, reason: RefusalReason): void => {
     metrics.noteRefusal(reason);
     reply.refusal = reason;
@@ -103,7 +106,7 @@ export const acceptSockets = async (
   type Upgrade = { request: FastifyRequest; reply: FastifyReply; accept: () => void };
 
   /**
-   * Admits or refuses an upgrade. What it admits takes its seat before anything else happens.
+   * Admits or refuses an upgrade. An admitted socket takes its seat synchronously, before another upgrade is admitted.
    * @param hasProof whether the session has solved a challenge; undefined: it is not known
    */
   const settle = (upgrade: Upgrade, hasProof?: boolean): void => {
@@ -120,7 +123,10 @@ export const acceptSockets = async (
     return refuse(reply, refusal);
   };
 
-  /** On a full node a session that has solved a challenge may displace another one. */
+  /**
+   * Settles an upgrade on a full node once it is known whether the session has solved a challenge, and so may
+   * displace another.
+   */
   const settleByProof = async (upgrade: Upgrade): Promise<void> => {
     const { holder, raw } = upgrade.request;
     proofsRead += 1;
@@ -145,13 +151,13 @@ export const acceptSockets = async (
 
   // An option of `createServer`, set here because the caller need not know about upgrades.
   Object.assign(app.server, { shouldUpgradeCallback: mayUpgrade });
-  // Of the app and not of the route, so that it also refuses upgrades of other pages.
+  // A hook of the app instead of the route, so that it also refuses upgrades at other paths.
   app.addHook('onRequest', (request, reply, done) => {
     request.isForSocket = asksForSocket(request.headers);
     if (request.isForSocket && request.routeOptions.url !== SOCKET_PATH) refuse(reply, 'path');
     else done();
   });
-  // In a scope of its own, because the plugin wraps the handlers of all routes beside it.
+  // Registered in a separate scope, because the plugin wraps the handlers of all routes in its scope.
   await app.register(async (scope) => {
     await scope.register(websocket, {
       options: OPTIONS,
@@ -159,7 +165,7 @@ export const acceptSockets = async (
         logger.error({ err: error }, 'a socket was not served');
         socket.terminate();
       },
-      // The plugin would close all sockets at once; `close` does it before.
+      // Without this the plugin would close all sockets immediately. `close` below closes them before, in slices.
       preClose: (done) => done(),
     });
     scope.decorateRequest('holder');
@@ -186,7 +192,10 @@ export const acceptSockets = async (
   };
 };
 
-/** A browser sends the page's origin with every upgrade; a proxy that terminates HTTPS may not send the protocol. */
+/**
+ * Whether the page was loaded over HTTPS, according to its origin: a browser sends it with every upgrade, while a
+ * proxy that terminates HTTPS may not send the protocol.
+ */
 const isFromSecurePage = (
   { publicOrigin }: SocketDependencies['settings'],
   { origin }: IncomingHttpHeaders,
@@ -204,18 +213,19 @@ const OPTIONS: object = {
   closeTimeout: SOCKET_CLOSE_WAIT_MS,
 } satisfies ServerOptions<typeof ClientSocket> & { closeTimeout: number };
 
-/** A request for any other upgrade (curl offers h2c) is answered over HTTP. */
+/** Whether a request asks for a WebSocket. A request for another upgrade (curl offers h2c) is answered over HTTP. */
 const asksForSocket = (headers: IncomingHttpHeaders): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * Every other request is answered over HTTP, and its connection is a usual one. The plugin would leave open the connection of an
- * upgrade whose URL Fastify cannot route, or that follows a request without an answer.
+ * Whether a request goes to the plugin as an upgrade; every other request is answered over HTTP. The plugin would
+ * leave open the connection of an upgrade whose URL Fastify cannot route, or that follows a request without an
+ * answer.
  */
 const mayUpgrade = ({ method, url, headers, socket: { _httpMessage } }: IncomingMessage): boolean =>
   method === 'GET' && url?.split('?')[0] === SOCKET_PATH && asksForSocket(headers) && !_httpMessage;
 
-/** The connection would keep the reply, and with it the request, in memory as long as the socket. */
+/** Detaches the reply from the connection, which would keep it and its request in memory as long as the socket. */
 const detachReply = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
   reply.raw.detachSocket(request.raw.socket);
   done();
@@ -223,14 +233,14 @@ const detachReply = (request: FastifyRequest, reply: FastifyReply, done: () => v
 
 const POLL_INTERVAL_MS = 20;
 
-/** The library terminates sockets that do not answer the close frame in time. */
+/** Resolves when no client is left: the library terminates sockets that do not answer the close frame in time. */
 const allGone = async (clients: ReadonlySet<Client>): Promise<void> => {
   while (clients.size > 0) await delay(POLL_INTERVAL_MS);
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks for a socket. */
+    /** The client that asks for a socket. */
     holder: Holder;
   }
 }

@@ -115,7 +115,7 @@ export const openChannel = async ({ log, tracing }: Options) => {
     if (await channel.join(member, since)) watcher.member = member;
     return watcher;
   };
-  /** Commits the log up to `seq`, and brings the message. */
+  /** Commits the log up to `seq`, and delivers the bus message to the feed. */
   const commit = (seq: number, details: Partial<BusMessage> = {}): void => {
     const from = store.script.head;
     store.script.head = seq;

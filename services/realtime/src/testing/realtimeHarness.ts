@@ -44,16 +44,16 @@ export const EPOCH = 'first-life';
 
 export type NodeOptions = {
   publicOrigin?: string;
-  /** Instead of the one that all nodes share. */
+  /** Replaces the presence that all nodes share. */
   presence?: Pick<Presence, 'report'>;
   socketsMax?: number;
   drainOverMs?: number;
 };
 
-/** A realtime node. */
 /** `path`: by default `/ws`. */
 type NodeSocketOptions = SocketOptions & { path?: string };
 
+/** A realtime node. */
 export type TestNode = {
   server: Server;
   port: number;
@@ -71,7 +71,7 @@ export type RealtimeHarness = {
   /** Handles a command, and publishes its events to all nodes. */
   send: (boardId: BoardId, command: BoardCommand) => Promise<CommandResult>;
   ask: (boardId: BoardId, text?: string, sessionId?: string) => Promise<string>;
-  /** `ownerId`: of this device of an owner. */
+  /** `ownerId`: the owner's device that the token is for. */
   tokenFor: (boardId: BoardId, role: 'admin' | 'speaker', ownerId?: OwnerId) => Promise<string>;
   /** Invites a moderator. */
   invite: (boardId: BoardId) => Promise<{ moderatorId: ModeratorId; token: string }>;

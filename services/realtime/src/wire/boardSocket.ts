@@ -4,7 +4,7 @@ import type { Frame } from './frame.ts';
 export type BoardSocket = {
   /** Number of the socket on this node, for the log. */
   readonly id: number;
-  /** Of the client's address. */
+  /** Prefix of the client's address. */
   readonly prefix: string;
   send: (frame: Frame) => void;
   /** Bytes written but not yet taken by the operating system. */
@@ -16,10 +16,10 @@ export type BoardSocket = {
   close: (code: CloseCode) => void;
 };
 
-/** A socket whose client has not answered the close frame by then is terminated. */
+/** Time after which a socket is terminated if its client has not answered the close frame. */
 export const SOCKET_CLOSE_WAIT_MS = 1000;
 
-/** With more unsent bytes a client reads more slowly than the node writes. */
+/** A client with more unsent bytes is a laggard: it reads more slowly than the node writes. */
 export const LAG_BYTES_MAX = 64 * 1024;
 
 /**

@@ -13,14 +13,16 @@ const USAGE =
 
 const saltsOf = (board: { adminKey: string }) => createSalts(saltKeyOf(board));
 
-/** Accepts only its own schema: it writes projections, in which a later version may keep more. */
+/**
+ * Accepts only the schema of this version: erasing rewrites projections, to which a later version may have added data.
+ */
 const erase = (sessionId: SessionId): Promise<void> =>
   runOnExactSchema(async ({ kysely, pool }) => {
     const writer = createBoardWriter({
       pool,
       clock,
       limits: { questionsMax: QUESTIONS_PER_TALK_MAX },
-      // Running nodes look for new events every second.
+      // Running nodes need no message: they look for new events every second.
       onCommit: () => {},
     });
     const { boards, questions, events } = await eraseSession({ db: kysely, writer, saltsOf }, sessionId);

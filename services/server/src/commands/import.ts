@@ -21,7 +21,7 @@ const USAGE =
 
 const Options = z.object({ file: z.string(), plan: z.optional(PaidPlan) });
 
-// Accepts only its own schema: on that of a later version it would write rows without that version's columns.
+// Accepts only the schema of this version: rows written to a later schema would lack that version's columns.
 await runOnExactSchema(async ({ kysely }) => {
   const { file, plan } = optionsIn(process.argv.slice(2));
   await requireReadable(file);
@@ -33,7 +33,7 @@ await runOnExactSchema(async ({ kysely }) => {
     shortId: randomIds.shortId(),
     adminKey: randomUUID(),
     epoch: randomIds.epoch(),
-    // What a file says of a plan nobody has paid for here.
+    // The plan in the file is ignored: it was not paid for on this server.
     plan: sellsPlans ? (plan ?? 'free') : null,
   };
   const state = await importBoard(kysely, target, openExportFile(file), redrawLogo);
@@ -49,7 +49,8 @@ await runOnExactSchema(async ({ kysely }) => {
     clock,
     adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
   });
-  // Of no device: its owners in the export have no sessions here, and may have been removed.
+  // The token belongs to no device: the owners in the export have no sessions on this server, and may have been
+  // removed.
   const adminToken = tokens.issue('admin', { board: target, state }, NO_DEVICE_ID);
   say(JSON.stringify({ boardId: target.id, adminToken }));
   return 0;

@@ -22,7 +22,10 @@ export const runCommand = async (work: () => Promise<void>): Promise<void> => {
 export const runOnDatabase = (work: (database: Database) => Promise<number>): Promise<void> =>
   runOn('compatible', work);
 
-/** The same for commands that must know everything in the database: refuses one of a later version, even if it is compatible. */
+/**
+ * `runOnDatabase` for commands that must know everything in the database: also refuses the schema of a later version
+ * that is compatible.
+ */
 export const runOnExactSchema = (work: (database: Database) => Promise<number>): Promise<void> =>
   runOn('own', work);
 

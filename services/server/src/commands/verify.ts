@@ -15,7 +15,7 @@ import { readKeys, verifyFile } from './verifyFile.ts';
 
 const USAGE = 'npm run verify, or npm run verify -- --file EXPORT [--keys KEYS]';
 
-/** Compares every board and every event with its log, and the logs of boards with what was signed. */
+/** Compares every board and every conference with its log, and the logs of boards with their signed checkpoints. */
 const verifyDatabase = (): Promise<void> =>
   runOnDatabase(async ({ kysely }) => {
     let boards = 0;
@@ -58,7 +58,7 @@ await runCommand(async () => {
     process.exitCode = await sayVerdict(file, await readKeys(keys));
     return;
   }
-  // Without a file of keys, the signature must be of a key of this installation.
+  // Without `--keys`, only signatures by keys of this installation are accepted.
   await runOnDatabase(async ({ kysely }) => {
     const { signingKey } = await readSecrets(readConfig(Config, process.env));
     return sayVerdict(file, [signingKey.publicKey, ...(await keptPublicKeys(kysely))]);

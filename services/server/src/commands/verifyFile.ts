@@ -15,7 +15,10 @@ import { requireReadable } from './requireReadable.ts';
 
 const FAULTS_MAX = 20;
 
-/** Keys as `/.well-known/openfloor-keys.json` lists them. @throws Error with a sentence for the operator */
+/**
+ * Reads public keys from a file with the content of `/.well-known/openfloor-keys.json`.
+ * @throws Error with a sentence for the operator
+ */
 export const readKeys = async (path: string): Promise<Uint8Array[]> => {
   await requireReadable(path);
   const listed = LogKeys.safeParse(jsonIn(await readFile(path, 'utf8')));
@@ -33,10 +36,10 @@ const jsonIn = (text: string): unknown => {
 };
 
 /**
- * Compares the events of an export with its checkpoint, and the rest of the export with what follows from the
+ * Compares the events of an export with its checkpoint, and the rest of the export with the state that follows from the
  * events.
  * @returns what to print, and whether the export is as it was signed
- * @throws ImportRefused for a file that is no whole export; Error if the file cannot be read
+ * @throws ImportRefused for a file that is not a complete export; Error if the file cannot be read
  */
 export const verifyFile = async (
   path: string,
@@ -66,7 +69,7 @@ export const verifyFile = async (
   const faults = logFaults(hashed, leaves);
   const lines = faults.slice(0, FAULTS_MAX).map(({ seq, fault }) => `board ${id}: event ${seq}: ${fault}`);
   if (faults.length > FAULTS_MAX) lines.push(`board ${id}: ${faults.length - FAULTS_MAX} more events differ`);
-  // No leaf covers unknown members, but a reader might take them for signed.
+  // Report unknown JSON members: no leaf covers them, but a reader might take them for signed.
   lines.push(...unknown.slice(0, FAULTS_MAX).map((fault) => `board ${id}: ${fault}`));
   if (unknown.length > FAULTS_MAX)
     lines.push(`board ${id}: ${unknown.length - FAULTS_MAX} more members are unknown`);
@@ -83,7 +86,7 @@ export const verifyFile = async (
   };
 };
 
-/** Folds events up to the first one that no log has at its place, which is then the fault. */
+/** Folds events until one is invalid at its position; its refusal is then the fault of the file. */
 const createFold = () => {
   const fold = createExportFold();
   let refusal: string | undefined;

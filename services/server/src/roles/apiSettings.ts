@@ -25,7 +25,7 @@ const signInOf = ({ OIDC_ISSUER, OIDC_REQUIRED_TO_CREATE }: Config): ApiSettings
   return OIDC_REQUIRED_TO_CREATE === 'on' ? 'required' : 'optional';
 };
 
-/** undefined: nobody can sign in. */
+/** The configured identity provider; undefined: sign-in is off. */
 export const identityProviderOf = ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,

@@ -12,7 +12,10 @@ export type PublishCommitOptions = {
   onPublishFailure: () => void;
 };
 
-/** Sends commits to this node's feeds and to the other nodes. With tracing, as child spans of the requests. */
+/**
+ * Sends commits to this node's feeds and, over the bus, to the other nodes. With tracing, records spans below those of
+ * the requests.
+ */
 export const createPublishCommit =
   ({ feeds, bus, tracing, onPublishFailure }: PublishCommitOptions): BoardWriterOptions['onCommit'] =>
   (boardId, message, batch) => {

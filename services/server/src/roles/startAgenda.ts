@@ -18,7 +18,7 @@ export const startAgenda = (
     newTalkId: randomIds.uuid,
     random: Math.random,
     isActive,
-    // A later version may have written to the board since it was read that its talk is due.
+    // `LaterVersion` is expected: a later version may have written to the board after its due talk was read.
     onError: unlessLaterVersion(warnSparingly(logger, 'planned talks are not started, trying again')),
   });
 };

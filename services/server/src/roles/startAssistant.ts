@@ -10,10 +10,10 @@ import type { Base } from '../base.ts';
 import { createAssistantMetrics, observed } from '@openfloor/upkeep/assistant/metrics';
 
 const SECOND_MS = 1000;
-/** Time for the store, in addition to that of a request to the model. */
+/** Time for reading and storing in a lease, in addition to the timeout of a request to the model. */
 const STORE_MS = 5000;
 
-/** Lets the configured language model read questions; undefined: none is configured. */
+/** Starts the worker that sends questions to the configured language model; undefined: none is configured. */
 export const startAssistant = (
   { config, database, logger, registry }: Base,
   writer: BoardWriter,
@@ -46,7 +46,7 @@ export const startAssistant = (
     // Where the server sells plans, only boards whose plan has the assistant are read.
     plansAtMs: () => (config.PLANS === 'on' ? clock.nowMs() : undefined),
     onBudgetSpent: metrics.noteBudgetSpent,
-    // A later version may have written to the board since it was leased.
+    // `LaterVersion` is expected: a later version may have written to the board since it was leased.
     onError: unlessLaterVersion(warnSparingly(logger, 'the work for the language model fails, trying again')),
   });
 };

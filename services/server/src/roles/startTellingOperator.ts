@@ -6,7 +6,10 @@ import { tellOperator } from '@openfloor/upkeep/contact/tellOperator';
 import { createSend } from '@openfloor/upkeep/webhooks/send';
 import type { Base } from '../base.ts';
 
-/** Sends contact requests to `CONTACT_WEBHOOK`; undefined where none is configured. Log lines name only the webhook's host: the rest of its address may be a secret. */
+/**
+ * Starts sending contact requests to `CONTACT_WEBHOOK`; undefined if none is configured. Log lines name only the
+ * webhook's host: the rest of its address may be a secret.
+ */
 export const startTellingOperator = (
   { config, database, logger, registry }: Base,
   { outbound, isActive }: { outbound: OutboundAddresses; isActive: () => boolean },

@@ -8,7 +8,10 @@ import { createSend } from '@openfloor/upkeep/webhooks/send';
 import { startWebhooks as start, type Webhooks } from '@openfloor/upkeep/webhooks/worker';
 import type { Base } from '../base.ts';
 
-/** Sends what happens on boards to their webhooks. Log lines name the host of a webhook, whose address may be a secret. */
+/**
+ * Starts the delivery of board events to webhooks. Log lines name only the webhook's host: the rest of its address may
+ * be a secret.
+ */
 export const startWebhooks = (
   { secrets, database, logger, registry }: Base,
   { keys, outbound, isActive }: { keys: WebhookKeys; outbound: OutboundAddresses; isActive: () => boolean },

@@ -13,7 +13,7 @@ export const DRAIN_WAIT_MS = 300;
 export const waitOptions = { timeout: 5000, interval: 20 };
 
 export type Node = Server & { metricsUrl: string };
-/** `start`: a node on the same database and bus as the others. `env`: names these for commands. */
+/** `start` starts a node on the shared database and bus. `env` has the variables with which commands use them. */
 type VersionedNodes = {
   pool: Pool;
   env: Environment;

@@ -3,21 +3,24 @@ import { escapeLiteral } from 'pg';
 import type { Connecting, OnConnection } from '../database/sharedPool.ts';
 import { BRIEF, boundsSql, type TransactionBounds } from '../database/transactionBounds.ts';
 
-/** Nodes hold a board for a few ms. A transaction that holds a row for longer must not delay other boards, which need the connection. */
+/** Nodes hold a board's lock for a few ms. A longer wait fails, because other boards need the connection. */
 const LOCK_WAIT_MS = 250;
 const LOCK_BOUNDS: TransactionBounds = { ...BRIEF, lockWaitMs: LOCK_WAIT_MS, statementMs: 1000 };
 /** SQL expression that bounds the waits for locks in the rest of the transaction, which may be a single statement. */
 export const LOCK_BOUND = `set_config('lock_timeout', '${LOCK_WAIT_MS}', true)`;
 
-/** With the default timeout: a COMMIT that times out while waiting for a synchronous replica is committed on the primary only. */
+/**
+ * Commits with the default timeout: a COMMIT that times out while waiting for a synchronous replica is committed on the
+ * primary only.
+ */
 const COMMIT = 'SET LOCAL statement_timeout TO DEFAULT; COMMIT';
 
 /**
- * Nodes that wait for the advisory lock get it in the order of their requests. Waiters for the row alone do
- * not: each commit makes a new version of the row, and a node that asks for this version first overtakes
- * them. The lock of the row keeps out nodes that write without waiting for a turn. It is of the same mode as
- * that of an append, which does not delay a note to the speaker that refers to the board. All statements are
- * one message, so that the locks are held for as few round trips as possible.
+ * SQL that begins a transaction and locks a board twice. Nodes get the advisory lock in the order of their requests.
+ * They do not get the row lock in order: each commit makes a new version of the row, and a node that asks for this
+ * version first overtakes the waiters. The row lock keeps out nodes that write without waiting for a turn. Its mode is
+ * that of an append, so it does not block the insertion of a speaker's note, which refers to the board. All statements
+ * are one message, so that the locks are held for as few round trips as possible.
  */
 const lockSql = (boardId: BoardId): string => {
   const id = escapeLiteral(boardId);
@@ -27,7 +30,8 @@ const lockSql = (boardId: BoardId): string => {
 /**
  * Waits for the lock of a board. Postgres ends the transaction after a second without a statement, so a node that stalls in it
  * delays others by at most a second.
- * @returns runs work in the transaction that holds the lock, and commits it; must be called once, else the connection stays locked
+ * @returns function that runs work in the transaction that holds the lock, and commits it; must be called once, else
+ * the connection is not released
  */
 export const lockBoard = async (pool: Connecting, boardId: BoardId): Promise<OnConnection> => {
   const client = await pool.connect();
@@ -41,7 +45,7 @@ export const lockBoard = async (pool: Connecting, boardId: BoardId): Promise<OnC
     } catch (error) {
       // The connection may be in any state: closing it rolls back an open transaction.
       client.release(true);
-      // Why Postgres ended the transaction between two statements is reported on the connection only.
+      // If Postgres ended the transaction between two statements, it reported the reason on the connection only.
       throw lost ?? error;
     }
   };

@@ -1,8 +1,9 @@
 import type { BoardId } from '@openfloor/contract/ids';
 
 /**
- * What came of a batch: one result per request; the error of all requests; or, if nothing was written, when to try it again: soon, a
- * little later, or one request at a time. With `retry`, `error` is what a request gets that was tried for too long.
+ * Outcome of a batch: one result per request; one error for all requests; or, if nothing was written, how to retry:
+ * soon, a little later, or one request at a time. A request that was retried for too long fails with the `error` beside
+ * `retry`.
  */
 export type BatchOutcome<Result> =
   { results: Result[] } | { error: unknown } | { retry: 'soon' | 'later' | 'one-by-one'; error?: unknown };
@@ -43,11 +44,11 @@ export type BoardQueue<Request, Result> = {
 type Waiting<Request, Result> = PromiseWithResolvers<Result> & {
   request: Request;
   /**
-   * Whether it is committed without others. Such requests return from a batch to the front of the queue, so
-   * no other request waits before them.
+   * Whether the request is committed in a batch of its own. Such requests were put back at the front of the queue, so
+   * no other request is before them.
    */
   isAlone?: boolean;
-  /** Time after which it is not tried again; absent before the second try. */
+  /** Time after which the request is not retried; absent before the first retry. */
   giveUpAtMs?: number;
 };
 
@@ -57,7 +58,7 @@ const BATCH_MAX = 256;
 const ROUND_REQUESTS = 64;
 /** Limits of rounds in flight, each with a connection. */
 const ROUNDS_MAX = { together: 4, inTurn: 4 };
-/** Time for tries that Postgres ends; then the callers get 503. */
+/** Time for retries of a request whose transactions Postgres ends; then its caller gets 503. */
 const TRY_FOR_MS = 3000;
 const LATER_MS = 50;
 
@@ -132,7 +133,7 @@ export const createBoardQueue = <Request, Result>({
       startRounds();
     }, LATER_MS);
 
-  /** A batch of each board in line, until the round has enough requests. */
+  /** Takes a batch of each board in line, until the round has enough requests. */
   const takeRound = (): Batch<Request, Result>[] => {
     const batches: Batch<Request, Result>[] = [];
     let size = 0;

@@ -16,8 +16,8 @@ import type { CommandRequest, CommandResult } from './request.ts';
 import { appendBatches, type BoardBatch, type Committed } from './sql/appendBatches.ts';
 
 /*
- * How commands are recorded. `handle` adds a command to the queue of its board (`boardQueue.ts`), which forms batches: one of a board
- * at a time, those of several boards together in a round. `commit` records a round in five steps:
+ * How commands are recorded. `handle` adds a command to the queue of its board (`boardQueue.ts`), which forms batches:
+ * each board has one at a time, and a round has those of several boards. `commit` records a round in five steps:
  *
  *   1. read what the commands touch,
  *   2. decide each command,
@@ -52,8 +52,8 @@ export type BoardWriterOptions = {
   /** Limit of waiting commands, over all boards; further ones are refused. */
   pendingMax?: number;
   /**
-   * Whether boards may be written to whose epoch is of another lineage than the server's log; false just after the server changed.
-   * Their commands wait meanwhile.
+   * Whether a board may be written to while its epoch is of another lineage than the server's log. False just after the
+   * server changed; commands of such boards then wait.
    */
   mayContinueUncompared?: () => boolean;
   observer?: WriterObserver;
@@ -73,7 +73,10 @@ export const PENDING_MAX = 10_000;
 
 type CommandBatch = Batch<CommandRequest, CommandResult>;
 type Outcome = BatchOutcome<CommandResult>;
-/** `decision`: an outcome if it has one already. `committed`: absent if nothing of it was written. */
+/**
+ * `decision`: the decided batch, or its outcome if nothing is to be appended. `committed`: absent if nothing was
+ * written.
+ */
 type Attempt = {
   batch: CommandBatch;
   decision: BoardBatch | Outcome;
@@ -141,7 +144,7 @@ export const createBoardWriter = ({
     const { boardId, requests } = batch;
     const { facts } = decision;
     const { events, results, decided } = decision.batch;
-    // Kept facts are known to hold only if the batch was committed.
+    // Only the commit verifies kept facts; without one, read the facts and decide again.
     if (!committed && facts.kept) return { retry: 'soon' };
     if (!committed && hasWrites(decision)) return conflict(boardId);
     const [from, to] = [facts.seq, facts.seq + events.length];
@@ -209,7 +212,10 @@ export const createBoardWriter = ({
     return { retry: 'soon', error };
   };
 
-  /** After an unknown error the batches may have been committed, and a retry could record them twice. */
+  /**
+   * Outcome of a batch whose round failed. Retries only if nothing was committed: after an unknown error the batches
+   * may have been committed, and a retry could record them twice.
+   */
   const outcomeOfFailure = (
     error: unknown,
     { boardId }: CommandBatch,

@@ -39,7 +39,7 @@ export type DecidedBatch = {
   outcomes: { claim: IdempotencyClaim; outcome: Outcome }[];
   /** What the batch touched. */
   changes: Changes;
-  /** What the batch found: only what differs from it is written to the projections. */
+  /** State before the batch: only differences from it are written to the projections. */
   ballotsBefore: ReadonlySet<Ballot>;
   setAsideBefore: ReadonlyMap<SessionId, GroupId>;
   latestChangesBefore: ReadonlyMap<Field, LatestChange>;
@@ -75,8 +75,8 @@ export const decideBatch = (
 };
 
 /**
- * The answer to one request: the outcome that its idempotency key has already, or a new decision, which is kept under its key unless
- * the refusal is temporary.
+ * The answer to one request: the outcome already stored under its idempotency key, or a new decision. A new outcome is
+ * stored under the key, unless it is a temporary refusal.
  */
 const resultOf = (
   request: CommandRequest,
@@ -103,7 +103,10 @@ const resultOf = (
   return outcome;
 };
 
-/** Checked here because the caller's node may not have seen the rotation yet. A closed board refuses every command anyway. */
+/**
+ * Whether the caller's token is no longer valid. Checked here because the caller's node may not have seen the rotation
+ * yet. A closed board refuses every command anyway.
+ */
 const isRevoked = ({ authority }: CommandRequest, state: BoardState): boolean => {
   if (!authority || state.closedAt !== undefined) return false;
   const { keyId, moderatorId, ownerId } = authority;
@@ -149,7 +152,7 @@ const decideOne = (
 
 type OutcomeParts = Omit<Extract<Outcome, { ok: true }>, 'ok' | 'seq' | 'recorded'>;
 
-/** What a command answers besides the position. */
+/** The parts of the answer besides the position. */
 const answerOf = (
   command: BoardCommand,
   state: BoardState,
@@ -161,7 +164,7 @@ const answerOf = (
     return { questionId: command.questionId, ...statusOf(command, state), ...mergedInto(command, state) };
   if (type === 'ModerateQuestions') return { bulk: bulkResult(command.questionIds, refused) };
   if (type === 'RotateKeys') return { keyId: command.keyId };
-  // Of two who start the same item, the second finds its talk running.
+  // If two moderators start the same item, the second gets the talk that is already running.
   if (type === 'StartTalk') return { talkId: state.talks.at(-1)?.id ?? command.talkId };
   if (agenda) return { agenda };
   if (type === 'SetSessionsAside' || type === 'ReleaseSessions') {

@@ -34,7 +34,7 @@ export type Facts = {
   state: BoardState & { ballots: Set<Ballot> };
   /** Earlier outcomes by `claimId`. */
   remembered: Map<string, Remembered>;
-  /** Size of the table that grows fastest. */
+  /** Size of `votes`, the table that grows fastest; `prepareStatement` chooses a plan by it. */
   votesBytes: number;
   /**
    * Set if this node kept the facts from its latest commit to the board instead of reading them. Kept facts
@@ -52,7 +52,7 @@ export type Facts = {
 
 export type Remembered = { requestHash: string; outcome: Outcome };
 
-/** Name of an idempotency key among those of all callers. */
+/** Identifies an idempotency key among those of all callers. */
 export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'>): string =>
   `${caller} ${key}`;
 

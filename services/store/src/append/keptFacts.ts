@@ -34,8 +34,9 @@ const sizeOf = ({ facts: { state }, questions }: Kept): number =>
   state.agenda.length;
 
 /**
- * Whether a command needs only its question and its board, and its ballot not to exist or its asker not to be blocked. A vote that
- * toggles is likely to be new unless the board's latest commit took votes back. A question may equal others where such are merged.
+ * Whether kept facts suffice for a command: it needs only its board and its question, and the commit checks that its
+ * ballot does not exist or its asker is not blocked. A vote that toggles is likely to be new unless the board's latest
+ * commit retracted votes. Where equal questions are merged, a new question needs a read.
  */
 const needsNoRead = (command: BoardCommand, { tookVotesBack, facts: { state } }: Kept): boolean =>
   command.type === 'AskQuestion'
@@ -55,7 +56,7 @@ export const createKeptFacts = (): KeptFacts => {
     take: (boardId, requests) => {
       const kept = boards.get(boardId);
       if (!kept) return undefined;
-      // A session may be set aside, which has to be read.
+      // The sessions may be set aside, which only a read shows.
       if (kept.facts.state.setAsideTotals.sessions > 0) return undefined;
       if (!requests.every(({ command }) => needsNoRead(command, kept))) return undefined;
       const touched = touchedBy(requests.map(({ command }) => command));
@@ -108,7 +109,7 @@ export const createKeptFacts = (): KeptFacts => {
   };
 };
 
-/** What belongs to one batch alone. */
+/** State that belongs to one batch alone, empty until it is read. */
 const nothingRead = () => ({
   ballots: new Set<Ballot>(),
   blocked: new Set<SessionId>(),

@@ -10,8 +10,8 @@ export type CommandRequest = {
   actor: Actor;
   idempotency?: IdempotencyClaim;
   /**
-   * Keys that signed the caller's token, if it has one, and the invited moderator or the owner's device it belongs to. After a rotation,
-   * or when the moderator is revoked or the device removed, the command is refused.
+   * Keys that signed the caller's token, if it has one, and the invited moderator or the owner's device that it belongs
+   * to. After a rotation, or when the moderator is revoked or the device removed, the command is refused.
    */
   authority?: { keyId: KeyId | undefined; moderatorId?: ModeratorId; ownerId?: OwnerId };
   /** Called after the commit. */
@@ -20,7 +20,7 @@ export type CommandRequest = {
   traceparent?: string;
 };
 
-/** What came of a command. `isRepeat`: an earlier request with its idempotency key had this outcome. */
+/** What a committed command recorded. `isRepeat`: the answer is the outcome of an earlier request with the same key. */
 export type Decided = { isRepeat: boolean; events: readonly RecordedEvent[] };
 
 export type CommandResult =

@@ -39,8 +39,8 @@ const damaged = (cause?: unknown): BackupRefused =>
   new BackupRefused('The backup is damaged or was cut off; nothing was changed.', { cause });
 
 /**
- * The parts of a backup, read as they are asked for.
- * @throws BackupRefused, for a damaged one at the latest after the last part
+ * Streams the parts of a backup.
+ * @throws BackupRefused, for a damaged file perhaps only after the last part
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256');
@@ -108,7 +108,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (failure !== undefined) throw damaged(failure);
 }
 
-/** Lines of a backup with the end line, which its caller packs. */
+/** Lines of a backup, with the end line; the caller compresses them. */
 export async function* linesWithEnd(parts: AsyncIterable<BackupPart>): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const counts: Record<string, number> = {};

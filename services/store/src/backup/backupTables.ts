@@ -4,7 +4,7 @@ import type { Db } from '../tables.ts';
 /** `columns`: in the order of the table. */
 export type BackupTable = { table: string; columns: string[] };
 
-/** What the program itself makes again: the state of the schema, and files of the web app. */
+/** Tables that the program fills itself: the state of the schema, and files of the web app. */
 const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'schema_compatible', 'web_assets'];
 
 /** All tables with data of the installation, each after those that it refers to. */

@@ -28,7 +28,7 @@ export const restoreBackup = async (db: Db, path: string): Promise<{ head: Backu
   return { head, boards };
 };
 
-/** Reads the file to its end, where it shows whether it is whole. */
+/** Reads the whole file: only its end line shows whether it is complete. */
 const checkBackup = async (path: string): Promise<{ head: BackupHead; tables: BackupTable[] }> => {
   const tables: BackupTable[] = [];
   let head: BackupHead | undefined;
@@ -55,7 +55,7 @@ const requireSchema = async (
     );
 };
 
-/** Locks the tables, so that no node writes to them until the restore is complete. */
+/** Checks that the tables have no rows. Locks them, so that no node writes to them until the restore is complete. */
 const requireEmpty = async (tx: Transaction<Tables>, tables: readonly BackupTable[]): Promise<void> => {
   for (const { table } of tables) {
     await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(tx);

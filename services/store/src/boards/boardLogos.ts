@@ -23,7 +23,7 @@ export const removeLogo = async (db: Db, boardId: BoardId): Promise<void> => {
   await db.deleteFrom('board_logos').where('board_id', '=', boardId).execute();
 };
 
-/** The logo as PNG; `version`: another one for each picture. */
+/** The logo as PNG; `version` changes with the picture. */
 export const readLogo = async (
   db: Db,
   boardId: BoardId,

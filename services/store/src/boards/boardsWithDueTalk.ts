@@ -5,7 +5,7 @@ import type { Db } from '../tables.ts';
 
 const BOARDS_MAX = 1000;
 
-/** Open boards, readable ones alone, that have a talk which starts by itself at this time or before; those that wait longest first. */
+/** Open, readable boards with a talk that starts automatically at this time or before, longest overdue first. */
 export const boardsWithDueTalk = async (db: Db, nowMs: number): Promise<BoardId[]> => {
   const { rows } = await sql<{ id: BoardId }>`
     SELECT id FROM boards

@@ -6,9 +6,9 @@ import type { Db, Tables } from '../tables.ts';
 import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 
 /**
- * `keyId`: keys that signed the board's tokens when it was made. `moderatorId`: the invited moderator who made it;
- * undefined: the owner, on the device `ownerId`, which is undefined for the one that opened the board. `expiresAtMs`: end of their
- * access. `endsWithBoard`: it also ends a week after the board.
+ * A control key, without its secret. `keyId`: the board's signing keys when it was made. `moderatorId`: the invited
+ * moderator who made it; undefined: the owner, on the device `ownerId` (undefined: the device that opened the board).
+ * `expiresAtMs`: end of the maker's access. `endsWithBoard`: the key also ends a week after the board.
  */
 export type StoredControlKey = {
   id: ControlKeyId;
@@ -60,7 +60,7 @@ export const listControlKeys = async (db: Db, boardId: BoardId): Promise<StoredC
 };
 
 /**
- * Makes a key, of which only the digest is stored. Removes the board's keys that no longer hold.
+ * Makes a key and stores only its digest. Removes the board's keys that are no longer valid.
  * @returns `board-full` when the board has as many keys as it may have, `board-not-found` when it was deleted
  */
 export const addControlKey = (
@@ -71,7 +71,7 @@ export const addControlKey = (
 ): Promise<{ ok: true; key: string } | { ok: false; code: 'board-full' | 'board-not-found' }> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BRIEF);
-    // Calls for one board take turns, so that each counts the keys of the former.
+    // The lock serializes calls for one board, so that each counts the keys of the earlier ones.
     const board = await tx
       .selectFrom('boards')
       .select('id')
@@ -104,7 +104,7 @@ export const addControlKey = (
     return { ok: true, key };
   });
 
-/** Reads each time, so that a revoked key ends on every node. */
+/** Finds a key by its secret. Never cached, so that a revocation takes effect on every node. */
 export const findControlKey = async (
   db: Db,
   boardId: BoardId,

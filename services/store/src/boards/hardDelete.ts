@@ -4,8 +4,8 @@ import type { Db, Tables } from '../tables.ts';
 import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 
 /**
- * Tables that may have many rows of a board, each with the rest of its primary key after `board_id`. The rows of all other
- * tables go with the board's row, by foreign keys and a trigger.
+ * Tables that may have many rows of a board, each with the rest of its primary key after `board_id`. Foreign keys and a
+ * trigger delete the rows of all other tables with the board's row.
  */
 const LARGE_TABLES = [
   { table: 'board_events', key: ['seq'] },
@@ -17,7 +17,7 @@ const LARGE_TABLES = [
   { table: 'latest_changes', key: ['subject', 'field'] },
 ] as const;
 
-/** One statement takes some hundred milliseconds, far below its time limit. */
+/** A statement that deletes this many rows takes some hundred milliseconds, far below its time limit. */
 const ROWS_PER_STATEMENT = 20_000;
 
 /**

@@ -13,8 +13,8 @@ export type KnownPosition = { boardId: BoardId; epoch: Epoch; seq: Seq; last: Re
 export type LostTail = { boardId: BoardId; from: Seq; to: Seq };
 
 /**
- * Whether a stored event is the known one. A number alone does not name an event: after a loss it is given to another. The texts of
- * the stored one may have been erased meanwhile.
+ * Whether a stored event is the known one. The seq alone does not identify an event: after a loss another event gets
+ * it. The texts of the stored event may have been erased since.
  */
 export const isSameEvent = (stored: RecordedEvent, known: RecordedEvent): boolean =>
   isDeepStrictEqual(stored, known) || isErasedCopy(stored, known);
@@ -28,7 +28,7 @@ export const findLostTail = async (
   { boardId, seq, last }: Pick<KnownPosition, 'boardId' | 'seq' | 'last'>,
 ): Promise<LostTail | undefined> => {
   const board = await db.selectFrom('boards').select('head_seq').where('id', '=', boardId).executeTakeFirst();
-  // Deleted for good, which is no loss.
+  // The board was deleted for good, which is no loss.
   if (!board) return undefined;
   const found = await db
     .selectFrom('board_events')
@@ -38,7 +38,7 @@ export const findLostTail = async (
     .where('seq', '=', seq)
     .executeTakeFirst();
   if (found && isSameEvent(toRecorded(found), last)) return undefined;
-  // The first of the events that have taken the place of lost ones.
+  // The first event that has the seq of a lost one.
   const reused = await db
     .selectFrom('board_events')
     .select(({ fn }) => fn.min('seq').as('seq'))
@@ -49,7 +49,7 @@ export const findLostTail = async (
   return { boardId, from: reused?.seq ?? Math.min(board.head_seq + 1, seq), to: seq };
 };
 
-/** Gives a board that lost events another epoch, once however many nodes find the loss. */
+/** Gives a board that lost events another epoch. If several nodes find the loss, only the first of them changes it. */
 export const rotateEpoch = async (db: Db, boardId: BoardId, epoch: Epoch): Promise<void> => {
   await db
     .updateTable('boards')

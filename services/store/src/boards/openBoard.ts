@@ -68,12 +68,12 @@ export const openBoard = async (
   }
 };
 
-/** Concurrent requests of one device must not both pass the limit. */
+/** Serializes the requests of one device, so that concurrent ones cannot both pass the limit. */
 export const lockDevice = async (tx: Db, sessionId: SessionId): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(tx);
 };
 
-/** The lock is held until the command is recorded. */
+/** Bounds of a transaction that holds the lock of a device until the command is recorded. */
 const REOPENING: TransactionBounds = { idleMs: 6000, lockWaitMs: 1000 };
 
 /**

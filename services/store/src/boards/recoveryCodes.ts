@@ -9,13 +9,15 @@ import { digestOfCode, newWrittenCode, writtenCode } from '../sealing/writtenCod
 
 /** 100 bits. */
 export const CODE_GROUPS = 4;
-/** A removal of an owner may overtake a replacement, which then has to count it. */
+/** An owner may be removed while a code is replaced; the replacement then runs again, to count that removal. */
 const TRIES_MAX = 3;
 
 /** A board or an event. */
 type Owned = { id: string; adminKey: string };
 
-/** The codes by which any device becomes an owner of a board, or of a conference. Postgres has their digests alone. */
+/**
+ * The codes by which any device becomes an owner of a board, or of a conference. Postgres stores only their digests.
+ */
 export type RecoveryCodes = {
   /** The code of a new board or event. */
   first: (owned: Owned) => string;
@@ -25,7 +27,10 @@ export type RecoveryCodes = {
   firstOfConferenceAgain: (db: Db, conference: Owned) => Promise<string>;
 };
 
-/** From the server's secret, so that a repeat of the creation answers the code although no row has it. */
+/**
+ * Derives a first code from the server's secret, so that a repeated creation request gets it although only its digest
+ * is stored.
+ */
 const derive = (secret: string, { id, adminKey }: Owned): string =>
   writtenCode(
     createHmac('sha256', deriveKey(secret, `recovery code ${adminKey}`))
@@ -36,7 +41,7 @@ const derive = (secret: string, { id, adminKey }: Owned): string =>
 
 export const createRecoveryCodes = (serverSecret: string, formerSecret?: string): RecoveryCodes => {
   const first = (owned: Owned): string => derive(serverSecret, owned);
-  /** The first code may be from before the server's secret was replaced. */
+  /** The first code, which may be from before the server's secret was replaced. */
   const again = (owned: Owned, digest: Buffer | undefined): string => {
     const former = formerSecret === undefined ? undefined : derive(formerSecret, owned);
     return former !== undefined && digest?.equals(digestOfCode(former)) ? former : first(owned);
@@ -44,7 +49,7 @@ export const createRecoveryCodes = (serverSecret: string, formerSecret?: string)
   return {
     first,
     firstAgain: async (db, board) => {
-      // A node of the former version may have opened the board.
+      // A node of the former version may have opened the board without storing a code.
       await keepFirstCode(db, board.id, first(board));
       const row = await db
         .selectFrom('recovery_codes')
@@ -99,12 +104,12 @@ export const replaceRecoveryCode = async (
   return undefined;
 };
 
-/** The board of a code. `removed`: number of removed owners while which the code holds. */
+/** The board of a code. `removed`: the code is valid while the board has this number of removed owners. */
 export type FoundCode = { boardId: BoardId; removed: number };
 
 /**
- * The look-up is by digest, so its duration tells nothing about other codes.
- * @param typed as it was typed
+ * Finds the board of a code. The look-up is by digest, so its duration reveals nothing about other codes.
+ * @param typed the code as a person typed it
  * @returns undefined: no board has this code
  */
 export const findRecoveryCode = async (db: Db, typed: string): Promise<FoundCode | undefined> => {
@@ -116,11 +121,12 @@ export const findRecoveryCode = async (db: Db, typed: string): Promise<FoundCode
   return row && { boardId: row.board_id, removed: row.removed };
 };
 
-/** The code is locked until its use is recorded. */
+/** Bounds of a transaction that locks a code until its use is recorded. */
 const USING: TransactionBounds = { idleMs: 6000, lockWaitMs: 1000 };
 
 /**
- * Runs the use of a code: until it ends, the code is not replaced, and so no use begins after that.
+ * Locks a code while it is used, so that a replacement waits for the end of the use. No use of the old code begins
+ * after the replacement.
  * @param use records the use; it needs another connection than the one that locks the code
  * @returns undefined if the code was replaced or its board deleted
  */

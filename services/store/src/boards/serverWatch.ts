@@ -16,7 +16,7 @@ export type ServerWatch = {
   doubt: () => void;
   /** Whether all that this node has read was compared with the server that answers now. */
   isSure: () => boolean;
-  /** Resolves when it is sure, or after a second. */
+  /** Resolves when `isSure` holds, or after a second. */
   untilSure: () => Promise<void>;
   /** Whether the nodes that follow a board have had the time to vouch for it since the server changed. */
   isSettled: () => boolean;
@@ -39,7 +39,7 @@ const ASK = `SELECT ${SERVER} AS server, current_setting('transaction_read_only'
 type ServerRow = { server: string; isReadOnly: boolean };
 
 const TRY_EVERY_MS = 50;
-/** A failover that takes longer is answered with 503. */
+/** Limit of `untilSure`: during a longer failover callers answer 503. */
 const SURE_WITHIN_MS = 1000;
 /** All nodes lose their connections together, and each needs a connection and a query to vouch for its boards. */
 const SETTLED_AFTER_MS = 1000;
@@ -52,7 +52,7 @@ export const createServerWatch = (): ServerWatch => {
   let options: ServerWatchOptions | undefined;
   let verified: string | undefined;
   let changedAtMs = -Infinity;
-  /** Numbers of doubts, and of those that a later check answered. */
+  /** Number of doubts, and how many of them a later check has resolved. */
   let doubts = 1;
   let answered = 0;
   const becomingSure = createSingleFlight<'becomeSure', void>();

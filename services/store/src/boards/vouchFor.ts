@@ -6,7 +6,9 @@ import { SERVER } from '../database/serverSql.ts';
 import { BRIEF, boundsSql } from '../database/transactionBounds.ts';
 import { isSameEvent, type KnownPosition } from './lostTail.ts';
 
-/** The server that was asked, and the boards whose last known event it has in its place, each with its `continuedFrom`. */
+/**
+ * The server that was asked, and the boards whose last known event it has at its seq, each with its `continuedFrom`.
+ */
 export type Vouched = { server: string; intact: ReadonlyMap<BoardId, Seq | undefined> };
 
 const FIND = `
@@ -23,13 +25,13 @@ const VOUCH = `
            ORDER BY b.id FOR UPDATE OF b) AS vouched
    WHERE boards.id = vouched.id`;
 
-// After VOUCH: from then on the value does not change as long as this server answers.
+// Runs after VOUCH: from then on the value does not change as long as this server answers.
 const CONTINUED_FROM = 'SELECT id, continued_from FROM boards WHERE id = ANY ($1::uuid[])';
 
 /**
- * Compares the last event that a node has read of each board with the log of this server. Where it is in place the board
- * belongs to this server's lineage from now on: no number was used twice. Only a node that follows a board can vouch for it,
- * because any other may have missed the last events.
+ * Compares the last event that a node has read of each board with the log of this server. Where the event is in place,
+ * the board belongs to this server's lineage from now on: no seq was used twice. Only a node that follows a board can
+ * vouch for it, because any other may have missed the last events.
  */
 export const vouchFor = async (client: ClientBase, known: readonly KnownPosition[]): Promise<Vouched> => {
   // One transaction, so that a pooler cannot change the server between the statements.
@@ -58,7 +60,7 @@ export const vouchFor = async (client: ClientBase, known: readonly KnownPosition
   }
 };
 
-/** An event that this version cannot read counts as another one. */
+/** Whether a row has the known event. An event that this version cannot read counts as another one. */
 const isInPlace = (row: EventRow | undefined, { last }: KnownPosition): boolean => {
   if (!row) return false;
   try {

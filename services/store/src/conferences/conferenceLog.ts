@@ -29,7 +29,7 @@ export type Appended =
   | ConferenceRefusal
   | { ok: false; code: 'event-not-found' };
 
-/** The head of a conference's log. Its row stays locked until the transaction of the caller ends; undefined: no such conference. */
+/** Locks the row of a conference until the caller's transaction ends; undefined: no such conference. */
 export const lockConference = (
   tx: Db,
   conferenceId: ConferenceId,
@@ -45,8 +45,8 @@ export const lockConference = (
 export type Acting = { at: string; by?: OwnerId };
 
 /**
- * Decides a command on a conference and records what it leads to, in the transaction of the caller. The lock of the conference's row makes
- * concurrent commands follow each other.
+ * Decides a command on a conference and records its entries, in the transaction of the caller. The lock of the
+ * conference's row serializes concurrent commands.
  */
 export const appendToConference = async (
   tx: Db,
@@ -82,7 +82,7 @@ const openBoardsOf = async (tx: Db, conferenceId: ConferenceId): Promise<Set<str
   return new Set(rows.map(({ board_id }) => board_id));
 };
 
-/** Stores an entry and what follows from it. The board of a new room must exist. */
+/** Stores an entry and updates the projections. The board of a new room must exist. */
 export const recordEntry = async (
   tx: Db,
   conferenceId: ConferenceId,
@@ -107,7 +107,7 @@ const project = async (tx: Db, conferenceId: ConferenceId, entry: ConferenceEntr
       return;
     case 'v1.EventOwnerAdded':
     case 'v1.EventOwnerRemoved':
-      // The row of the conference has its owners.
+      // Owners have no projection of their own: they are in the row of the conference.
       return;
     default:
       assertNever(entry);

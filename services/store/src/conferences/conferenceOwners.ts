@@ -9,12 +9,12 @@ import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 import { digestOfCode, newWrittenCode } from '../sealing/writtenCodes.ts';
 import { appendToConference, lockConference, type Acting, type Appended } from './conferenceLog.ts';
 
-/** By the ids of a conference and its boards, how many owners were removed; 0 if absent. */
+/** Number of removed owners, by the ids of a conference and its boards; absent: 0. */
 export type RemovedCounts = Record<string, number>;
 
 /**
  * The conference of a recovery code.
- * @param typed as it was typed
+ * @param typed the code as a person typed it
  * @returns `removed`: the code holds as long as no further owner is removed from the conference or one of its boards
  */
 export const findConferenceRecoveryCode = async (

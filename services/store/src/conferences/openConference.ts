@@ -87,7 +87,8 @@ export const openConference = (
   });
 
 /**
- * Opens a board for a further room of a conference, unless the conference or its owner has too many. It belongs to all owners of the conference.
+ * Opens a board for a further room of a conference, unless the conference or its owner has too many. The board belongs
+ * to all owners of the conference.
  * @param opening `by`: the owner who adds the room, and opens the board; `ownerId`: makes the ids of the others
  */
 export const openRoom = (
@@ -100,7 +101,7 @@ export const openRoom = (
     const { id: boardId, title: room, at } = board;
     const conference = await lockConference(tx, conferenceId);
     const others = presentOwners({ owners: conference?.owners ?? [] }).filter(({ id }) => id !== by);
-    // The room refers to the board.
+    // The board is inserted first, because the room refers to it.
     await insertBoard(tx, board);
     const further = others.map(({ sessionId }) => ({ ownerId: ownerId(), sessionId }));
     if (further.length > 0) await insertFurtherOwners(tx, board, further);
@@ -118,7 +119,7 @@ export const openRoom = (
     throw error;
   });
 
-/** Rolls the transaction back. */
+/** Thrown to roll the transaction back. */
 class NotAppended extends Error {
   readonly refusal: Extract<Appended, { ok: false }>;
   constructor(refusal: Extract<Appended, { ok: false }>) {

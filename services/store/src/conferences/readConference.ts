@@ -7,7 +7,7 @@ import { fromBoardDetails, ownersFrom, type BoardDetails } from '../details.ts';
 import { isOrganisedBySql } from '../reads/owners.ts';
 import type { Db, Tables } from '../tables.ts';
 
-/** What is known of a conference itself. */
+/** A conference, without its rooms. */
 export type ConferenceRecord = {
   id: ConferenceId;
   shortId: ShortId;
@@ -20,7 +20,7 @@ export type ConferenceRecord = {
   demo: boolean;
   /** ISO 8601. */
   createdAt: string;
-  /** Who organises it or did, the one that opened it first. */
+  /** Present and former owners; the first one opened the conference. */
   owners: readonly OwnerState[];
 };
 
@@ -82,7 +82,7 @@ export const conferencesOwnedBy = async (db: Db, sessionId: SessionId): Promise<
   return rows.map(toConferenceRecord);
 };
 
-/** A room as its board's row has it. `isClosed`: the board is closed, and visitors do not see the room. */
+/** A room, with values from its board's row. `isClosed`: the board is closed, and visitors do not see the room. */
 export type StoredRoom = Pick<ConferenceRoom, 'boardId' | 'room' | 'endedAt'> & {
   shortId: ShortId;
   adminKey: string;
@@ -120,7 +120,10 @@ export const readRooms = async (db: Db, conferenceId: ConferenceId): Promise<Sto
 export const readOpenRooms = async (db: Db, conferenceId: ConferenceId): Promise<StoredRoom[]> =>
   (await readRooms(db, conferenceId)).filter(({ isClosed }) => !isClosed);
 
-/** A room as visitors see it, but for what is on. `talksVersion`: differs once its talks or its agenda have changed. */
+/**
+ * A room as visitors see it, without its current and next talk. `talksVersion`: differs once its talks or its agenda
+ * have changed.
+ */
 export type ShownRoom = Pick<ConferenceRoom, 'boardId' | 'room' | 'endedAt'> & { talksVersion: string };
 
 type ShownRow = Omit<ShownRoom, 'endedAt'> & { endedAt: Date | null };
@@ -140,7 +143,7 @@ export const readShownRooms = async (db: Db, conferenceId: ConferenceId): Promis
   }));
 };
 
-/** What is on in each of these boards, at least as new as a `talksVersion` that was read before. */
+/** The current and the next talk of each board, at least as new as a `talksVersion` that was read before. */
 export const readNowAndNext = async (
   db: Db,
   boardIds: readonly BoardId[],

@@ -1,3 +1,3 @@
-/** What was thrown, which may be any value, as an error. */
+/** Turns a thrown value of any type into an error. */
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -15,7 +15,7 @@ export type AvailabilityOptions = {
 };
 
 const PING_EVERY_MS = 1000;
-/** More than one slow answer takes: a slow server still serves. */
+/** Longer than a slow answer takes: a slow server still serves. */
 const ANSWER_WAIT_MS = 6000;
 
 /** Checks each second whether Postgres answers, so that callers need not wait to find out. */
@@ -40,7 +40,7 @@ export const watchAvailability = ({
       away = !answered;
       onChange(away);
     },
-    // A failed ping is an answer, and `onChange` does not throw.
+    // No error to report: a failed ping is a result, and `onChange` does not throw.
     onError: () => {},
   });
   return { isAway: () => away, stop };

@@ -29,7 +29,7 @@ export type OnConnection = <Result>(work: (client: PoolClient) => Promise<Result
  */
 export class SharedPool extends Pool {
   readonly #waiting = { first: new Set<Waiting>(), others: new Set<Waiting>() };
-  /** For callers for whom people wait. */
+  /** For calls that people wait for. */
   readonly first: Connecting = { connect: () => this.#connect('first') };
   /** Numbers of connections requested from `pg-pool` that have not arrived yet. */
   readonly #asked = { idle: 0, new: 0 };

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 
 /** SQLSTATE classes of a server that cannot serve now: connection, resources, operator (57), system. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
-/** The server takes no writes, mostly because it is not the primary any more; or only this connection leads to such a server. */
+/** The server that this connection leads to takes no writes, mostly because it is no longer the primary. */
 const READ_ONLY_TRANSACTION = '25006';
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';

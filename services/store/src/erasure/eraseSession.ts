@@ -22,15 +22,15 @@ export type Erasure = {
 /** Numbers of what was erased. `events`: events of the logs that lost their texts. */
 export type Erased = { boards: number; questions: number; events: number };
 
-/** A session that goes on asking could keep an erasure busy for ever. */
+/** Limit of rounds, because a session that keeps asking could keep an erasure busy for ever. */
 const ROUNDS_MAX = 10;
 const BOUNDS: TransactionBounds = { idleMs: 10_000 };
 const EVENTS_PER_PAGE = 5000;
 
 /**
- * Erases the texts of a session's questions on every board, open or closed, and in the logs. Each board first records which questions
- * were erased, which brings every node and client up to date; then the texts leave the events before that, together with their
- * keys. If it stops halfway, the same call finishes the work.
+ * Erases the texts of a session's questions on every board, open or closed, and in the logs. Each board first records
+ * which questions were erased, which brings every node and client up to date; then the texts are deleted from the
+ * earlier events, and their keys. If the erasure stops halfway, the same call finishes it.
  * @throws AggregateError that names the boards on which it failed, after the work on all others
  */
 export const eraseSession = async (erasure: Erasure, sessionId: SessionId): Promise<Erased> => {

@@ -29,7 +29,7 @@ export const disagreement = (
   const { state, lastSeq, openedAt } = imported;
   const { seq, board } = head;
   if (seq !== lastSeq) return `The export says that it has ${seq} events, but it has ${lastSeq}.`;
-  // The new board has other ids, and the note is not in the log.
+  // Not compared: the ids, which are others in the new board, and the note, which is not in the log.
   const { id, shortId: _shortId, demo: _demo, speakerNote: _note, ...stated } = board;
   const field = differingKey(stated, {
     title: state.title,

@@ -24,8 +24,9 @@ export type ExportFile = {
 };
 
 /**
- * @param onUnknown called for unknown members, and for members that an object has twice. Without it, unknown
- * members are ignored, and a member that an object has twice is refused.
+ * Opens an export of a board, to read it in order.
+ * @param onUnknown called for unknown members, and for members that an object has twice. Without it, unknown members
+ * are ignored, and a member that an object has twice is refused.
  */
 export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile => {
   const head: Record<string, unknown> = {};
@@ -85,7 +86,7 @@ const requireImportable = (key: string, value: unknown): void => {
 
 type OnUnknown = (fault: string) => void;
 
-/** Compares a value with what the schema kept of it. */
+/** Reports the members of a value that its schema dropped. */
 const noteUnknown = (given: unknown, kept: unknown, where: string, onUnknown: OnUnknown, path = ''): void => {
   if (!isObject(given) || !isObject(kept)) return;
   for (const [key, value] of Object.entries(given)) {
@@ -107,7 +108,7 @@ const parsed = <Value>(schema: Schema<Value>, value: unknown, refusal: string): 
   return data;
 };
 
-/** What is called with each part of the file other than its events, in the order of the file. */
+/** Callbacks for the parts of the file other than its events, in the order of the file. */
 type Parts = {
   onHead: (key: string, value: unknown) => void;
   onQuestion: (value: unknown) => void;
@@ -115,7 +116,7 @@ type Parts = {
   onUnknown: OnUnknown | undefined;
 };
 
-/** Values that are read one by one. */
+/** JSON paths of the values that are read one by one. */
 const VALUES = ['$.questions.*', '$.events.*', '$.proof.checkpoint', '$.proof.leaves.*'];
 const KNOWN_MEMBERS = new Set([
   ...HEAD_KEYS,
@@ -126,7 +127,10 @@ const KNOWN_MEMBERS = new Set([
   'proof/leaves',
 ]);
 
-/** Reads the file in chunks and yields its events; each other part goes to its function before the events that follow it. */
+/**
+ * Reads the file in chunks and yields its events; passes each other part to its callback before the events that follow
+ * it.
+ */
 async function* eventsIn(
   path: string,
   { onHead, onQuestion, onProof, onUnknown }: Parts,
@@ -140,7 +144,8 @@ async function* eventsIn(
     found.push({ key, value, list: stack[1]?.key });
   };
   watchTokens(parser, {
-    // Found here and not among the values: the parser would keep each list in memory until it has read it.
+    // Unknown members are found here and not among the values: for a value, the parser would keep a whole list in
+    // memory.
     onMember: (member, inner) => {
       if (inner !== undefined && member !== 'proof') return;
       const name = inner === undefined ? member : `${member}/${inner}`;
@@ -174,7 +179,7 @@ const write = (parser: JSONParser, chunk: Buffer): void => {
     parser.write(chunk);
   } catch (error) {
     if (error instanceof ImportRefused) throw error;
-    // The parser's message may quote a text of the file.
+    // Drop the parser's message, which may quote a text of the file.
     throw new ImportRefused('The file is not valid JSON.');
   }
 };

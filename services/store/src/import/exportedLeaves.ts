@@ -47,7 +47,7 @@ export const isOfLog = ({ origin }: Checkpoint, { epoch, board }: ExportHead): b
 export const isOfLeaves = ({ size, root }: Checkpoint, leaves: Hashes): boolean =>
   size === leaves.length && isSameHash(rootOfAll(leaves), root);
 
-/** Whole tiles, of which only the right edge of the tree is kept. */
+/** A page is whole tiles; only the right edge of the tree stays in memory. */
 const LEAVES_PER_PAGE = 4 * TILE_WIDTH;
 
 const rootOfAll = (leaves: Hashes): Hash => {
@@ -64,7 +64,8 @@ const rootOfAll = (leaves: Hashes): Hash => {
 };
 
 /**
- * Compares the events of an export with its own checkpoint. It checks no signature, which takes the server's keys.
+ * Compares the events of an export with its own checkpoint. Does not check the signature, which takes the server's
+ * keys.
  * @returns a sentence about the first difference, if there is one
  */
 export const proofFault = (

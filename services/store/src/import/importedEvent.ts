@@ -10,7 +10,10 @@ import { ImportRefused } from './importRefused.ts';
 
 /** No board of this program is older; far earlier times cannot be stored or counted in days. */
 const EARLIEST = '2020-';
-/** A clock may be ahead. New events are later than the last one, so times far ahead would end what the board can store. */
+/**
+ * How far the time of an event may be ahead, because clocks differ. New events are later than the last one, so a time
+ * far ahead would end what the board can store.
+ */
 const AHEAD_MS_MAX = 86_400_000;
 
 export type SessionOf = (pseudonym: string) => SessionId;
@@ -37,7 +40,11 @@ export const createSessions = (): SessionOf => {
   };
 };
 
-/** @param seq the next one of the log. @throws ImportRefused */
+/**
+ * Converts an exported event and checks its position and its time.
+ * @param seq the next one of the log
+ * @throws ImportRefused
+ */
 export const importedEvent = (exported: ExportedEvent, seq: number, sessionOf: SessionOf): RecordedEvent => {
   if (exported.seq !== seq)
     throw new ImportRefused(`Event ${seq} is missing, or events are in another order.`);
@@ -61,7 +68,7 @@ const recordedOf = (exported: ExportedEvent, sessionOf: SessionOf): RecordedEven
   }
 };
 
-/** @throws ImportRefused */
+/** Applies an event to the state, if it is valid there. @throws ImportRefused */
 export const applyImported = (state: BoardState, recorded: RecordedEvent): void => {
   try {
     evolveChecked(state, recorded);

@@ -1,21 +1,25 @@
 import { TokenType, type JSONParser } from '@streamparser/json';
 import { ImportRefused } from './importRefused.ts';
 
-/** Exports have less than a tenth of this depth. The parser's time grows with the square of the depth. */
+/**
+ * Limit of nesting; exports have less than a tenth of this depth. The parser's time grows with the square of the depth.
+ */
 const DEPTH_MAX = 100;
 
 /** An object or a list that has begun; `at` is the name of its current member, or the index of its current item. */
 type Container = { names: Set<string> | undefined; at: string | number };
 
 export type OnTokens = {
-  /** Called with each member of the file and, as `member` and `inner`, with each of the objects that these are. */
+  /**
+   * Called with the name of each member of the file and, as `member` and `inner`, of each member of an object in it.
+   */
   onMember: (member: string, inner?: string) => void;
   /** Called with the path of a member that its object has twice: readers differ in which of the two they take. */
   onTwice: (path: string) => void;
 };
 
 /**
- * Looks at a file while it is parsed.
+ * Reports the members of a file while it is parsed.
  * @throws ImportRefused from `parser.write`
  */
 export const watchTokens = (parser: JSONParser, { onMember, onTwice }: OnTokens): void => {

@@ -40,14 +40,14 @@ export const computeInsights = async (
     const state = stored.state ? await unpack(stored.state) : emptyInsights();
     const range = { boardId, epoch, from: seq, to: Math.min(end, seq + EVENTS_PER_STORE) };
     const isApplied = await applyEvents(db, state, range, signal);
-    // Otherwise the board has another epoch by now.
+    // If not, the board has another epoch by now.
     if (isApplied) await store(db, range, state);
   }
 };
 
 type Stored = Computed & { head: Seq; state: Buffer | null; isLaterVersion: boolean };
 
-/** Seq 0 without a state if nothing of the present epoch and version is stored. */
+/** The stored figures of a board; seq 0 without a state if nothing of the present epoch and version is stored. */
 const findStored = async (db: Db, boardId: BoardId): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
     SELECT b.epoch, b.head_seq AS head, coalesce(i.seq, 0) AS seq, i.state,

@@ -2,10 +2,12 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 
-/** Viewers of the present minute. Of several samples of a minute, also of other nodes, the greatest one is kept. */
+/**
+ * Stores the viewers of the present minute; of several samples of a minute, also of other nodes, only the greatest one.
+ */
 export const sampleViewers = async (db: Db, viewers: ReadonlyMap<BoardId, number>): Promise<void> => {
   if (viewers.size === 0) return;
-  // Every node writes in the same order, so that none waits for another that waits for it.
+  // Every node writes in the same order, to avoid deadlocks.
   await sql`
     INSERT INTO viewer_samples AS s (board_id, minute, viewers)
     SELECT b.id, date_trunc('minute', now()), seen.viewers

@@ -49,7 +49,7 @@ export const storeCheckpoint = async (
     WHERE c.epoch <> excluded.epoch OR c.size < excluded.size`.execute(db);
 };
 
-/** Keeps the key for those who verify checkpoints later. Call it before the key signs. */
+/** Stores a public key, so that checkpoints can be verified later. Call it before the key signs. */
 export const keepPublicKey = async (db: Db, publicKey: Uint8Array): Promise<void> => {
   await sql`
     INSERT INTO log_keys (public_key) VALUES (${Buffer.from(publicKey)}) ON CONFLICT DO NOTHING`.execute(db);
@@ -83,8 +83,8 @@ export type UnsignedBoard = { id: BoardId; adminKey: string };
 const BOARDS_PER_PAGE = 100;
 
 /**
- * `hasCheckpoint`: boards that have one already, or those that have none. They are paged apart, because those of live
- * halls, which have one, go first. `after`: only later ids.
+ * `hasCheckpoint`: whether to return boards that have a checkpoint, or those that have none. They are paged separately,
+ * because boards of live halls, which have one, are signed first. `after`: only later ids.
  */
 export type UnsignedQuery = { hasCheckpoint: boolean; after: BoardId; intervalMs: number };
 

@@ -12,10 +12,10 @@ export type AssistantWork = {
   /** Whether the board's settings and plan allow the model. */
   isAllowed: boolean;
   head: Seq;
-  /** New questions that have not been asked about, oldest first, and whether there are more. */
+  /** New questions that the model has not been asked about, oldest first, and whether there are more. */
   unscreened: { seq: Seq; id: QuestionId; text: string }[];
   isMore: boolean;
-  /** Consecutive unusable replies for the first of these. */
+  /** Number of consecutive unusable replies about the first of these. */
   attempts: number;
   /** Public questions of the current talk, most votes first. */
   summarized: { id: QuestionId; text: string; votes: number; answered: boolean }[];
@@ -41,10 +41,10 @@ const BUDGET_PERIOD = sql`interval '1 hour'`;
 /** Whether the requests of a board still count. @param work name or alias of the table */
 const stillCounts = (work: string) =>
   sql<boolean>`${sql.ref(`${work}.budget_spent`)} > 0 AND ${sql.ref(`${work}.budget_from`)} > now() - ${BUDGET_PERIOD}`;
-/** Address prefix of whoever opened the board, whose boards share a budget; empty: not known. */
+/** SQL: address prefix of the board's opener, whose boards share a budget; empty: not known. */
 const openerOf = (work: string) => sql`coalesce(${sql.ref(`${work}.opener`)}, '')`;
 
-/** An interval of so many milliseconds. */
+/** SQL: an interval of this many milliseconds. */
 const ms = (duration: number): RawBuilder<unknown> => sql`${duration}::float8 * interval '1 millisecond'`;
 const inMs = (time: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(extract(epoch FROM ${time}) * 1000)::float8`;
@@ -234,10 +234,10 @@ const budgetWaitMs = async (
 export type AssistantProgress = {
   /** Epoch that the work was read in. */
   epoch: Epoch;
-  /** Questions up to here need not be asked about again; null: as before. */
+  /** Seq up to which questions need not be asked about again; null: unchanged. */
   screenedSeq: Seq | null;
   attempts: number;
-  /** Digest of the questions that a summary was written from; null: as before. */
+  /** Digest of the questions that a summary was written from; null: unchanged. */
   summaryOf: string | null;
   /** Whether a summary was asked for, written or not. */
   isSummaryAsked: boolean;

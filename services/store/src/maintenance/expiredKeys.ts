@@ -33,7 +33,7 @@ export const sweepExpiredKeys = async (
   db: Db,
   { clock, stopped, onDeleted, pagesPerStatement = PAGES_PER_STATEMENT }: SweepOptions,
 ): Promise<boolean> => {
-  // Keys that are added meanwhile are not past their time.
+  // Keys that are added during the sweep have not expired.
   const pages = await pagesOf(db);
   for (let page = 0; page < pages; page += pagesPerStatement) {
     if (stopped.aborted) return false;

@@ -8,10 +8,10 @@ import { evolveNotingAct, type NotedState } from '@openfloor/domain/board/noteAc
 import { allEvents } from '../reads/events.ts';
 import type { Db } from '../tables.ts';
 
-/** What a log says after some of its events, from which all projections of the board are made. */
+/** State of a board after some events of its log. All projections are made from it. */
 export type FoldedBoard = {
   state: NotedState & { ballots: ManyBallots };
-  /** All acts of the board's history, also those that cannot be undone. */
+  /** Seqs of all acts in the board's history, also of those that cannot be undone. */
   actSeqs: Seq[];
   /** Number of events. */
   events: number;
@@ -20,7 +20,7 @@ export type FoldedBoard = {
   format: number;
 };
 
-/** Before the first event. */
+/** A board before the first event. */
 export const nothingFolded = (): FoldedBoard => ({
   state: { ...emptyBoard(), ...noActs(), ballots: createManyBallots() },
   actSeqs: [],

@@ -7,8 +7,8 @@ import type { Db } from '../tables.ts';
 export type LostKeys = { boardId: BoardId; events: number; firstSeq: Seq };
 
 /**
- * Boards with encrypted texts whose keys are missing, for example after a restore without `session_keys`. An erasure takes the
- * encrypted text away together with its key.
+ * Boards with encrypted texts whose keys are missing, for example after a restore without `session_keys`. Erased texts
+ * are not among them: an erasure deletes the encrypted text together with its key.
  * @param boardId only this board
  */
 export const findLostKeys = async (db: Db, boardId?: BoardId): Promise<LostKeys[]> => {

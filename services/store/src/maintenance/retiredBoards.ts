@@ -25,8 +25,8 @@ const isDue = (retentionDays: number) => sql<boolean>`
 export type Announcement = {
   retentionDays: number;
   /**
-   * Called with the number of boards that this call announces, before that is stored: a node that dies in
-   * between announces them again.
+   * Called with the number of boards that this call announces, before the commit: if the node dies in between, they are
+   * announced again.
    */
   onAnnounced: (boards: number) => void;
 };

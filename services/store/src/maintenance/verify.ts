@@ -29,7 +29,7 @@ export type Fault = { boardId: BoardId; fault: string };
 
 /**
  * Checks the invariants of every board (see domain/SPEC.md), each from one database snapshot, while the service runs.
- * @param proof compares each log with what was signed, too
+ * @param proof if given, each log is also compared with its signed checkpoint
  */
 export async function* verifyBoards(db: Db, proof?: LogProof): AsyncGenerator<Fault | { boardId: BoardId }> {
   const boards = await db.selectFrom('boards').select('id').orderBy('created_at').execute();
@@ -155,7 +155,7 @@ const boardFields = ({ title, endedAt, closedAt, keyId, ...state }: BoardState) 
   ...fromBoardDetails(toBoardDetails({ ...state, endedAt })),
 });
 
-/** Names fields, but not their values, which may be texts that people wrote. */
+/** Faults that name the differing fields, but not their values, which may be texts that people wrote. */
 const differing = <Row extends object>(what: string, actual: Row, expected: Row): string[] => {
   const wanted = new Map<string, unknown>(Object.entries(expected));
   return Object.entries(actual)
@@ -201,7 +201,10 @@ const setAsideFaults = ({ setAside, setAsideTotals, ballots }: CompleteState): s
       ];
 };
 
-/** A question counts the sessions that voted for it or for a question that was merged into it, and are not set aside. */
+/**
+ * Questions whose votes differ from their ballots. A question counts the sessions that voted for it or for a question
+ * that was merged into it, and are not set aside.
+ */
 const voteCountFaults = ({ questions, ballots, setAside }: CompleteState): string[] => {
   const merged = new Map<QuestionId, QuestionId[]>();
   for (const { id, ancestors } of questions.values())

@@ -10,7 +10,7 @@ import type { LogIdentities } from '../reads/loggedEvent.ts';
 import { unparsedRows, type UnparsedRow } from '../reads/unparsedRows.ts';
 import type { Db } from '../tables.ts';
 
-/** What is needed to compute the leaves of a log again, and to verify its checkpoint. */
+/** Functions that compute the leaves of a log again, and verify its checkpoint. */
 export type LogProof = {
   identitiesOn: (board: { id: BoardId; adminKey: string }) => LogIdentities;
   isSignedBy: VerifySignature;
@@ -30,7 +30,7 @@ export const treeFaults = async (db: Db, board: Board, proof: LogProof): Promise
   const { id, epoch, headSeq } = board;
   const signed = await readSignedHead(db, id);
   const note = signed?.checkpoint;
-  // Read after the checkpoint: a key is kept before it signs.
+  // Keys are read after the checkpoint: a key is stored before it signs, so the key of the checkpoint is among them.
   const publicKeys = note ? await keptPublicKeys(db) : [];
   const checkpoint = note ? openCheckpoint(note, publicKeys, proof.isSignedBy) : undefined;
   if (note && !checkpoint) return ['the checkpoint is not signed by a known key'];
@@ -107,14 +107,14 @@ const compare = async (
   }
 };
 
-/** End of the page, or of what was signed or stored if that is nearer. */
+/** End of the page, or the size of the checkpoint or of the tree if that is nearer. */
 const pageEnd = (from: Seq, ends: readonly (Seq | undefined)[]): Seq =>
   Math.min(
     (Math.floor(from / EVENTS_PER_PAGE) + 1) * EVENTS_PER_PAGE,
     ...ends.filter((end) => end !== undefined && end > from).map((end) => end ?? from),
   );
 
-/** After `from`, up to `to`. */
+/** Seqs after `from`, up to and including `to`. */
 type Range = { from: Seq; to: Seq };
 
 /** The hash of the leaf of each row; `unreadable` if it is no event. */

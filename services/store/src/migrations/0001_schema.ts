@@ -110,7 +110,7 @@ const createQuestions = async (db: Db): Promise<void> => {
       details jsonb NOT NULL DEFAULT '{}',
       PRIMARY KEY (board_id, id)
     ) WITH (fillfactor = 70)`.execute(db);
-  // An author's withdrawal names only the question.
+  // For an author's withdrawal, which names only the question.
   await sql`CREATE INDEX questions_by_id ON questions (id)`.execute(db);
   await sql`
     CREATE INDEX questions_by_root ON questions (board_id, root_id) WHERE root_id IS NOT NULL`.execute(db);
@@ -251,8 +251,9 @@ const createCallers = async (db: Db): Promise<void> => {
 };
 
 /**
- * Keys that encrypt the texts of events, by the session whose texts they are. Deleting the keys of a session makes its texts
- * unreadable. `erased_sessions`: what has to be erased again after a restore from an older backup.
+ * `session_keys`: keys that encrypt the texts of events, by the session that wrote the texts. Deleting the keys of a
+ * session makes its texts unreadable. `erased_sessions`: what has to be erased again after a restore from an older
+ * backup.
  *
  * A trigger instead of a foreign key deletes the keys of a deleted board. For a foreign key Postgres would look up the board of each
  * new key, which takes longer than storing it. An append cannot store keys of a deleted board: it holds the lock of the board's row.
@@ -321,9 +322,10 @@ const createLogTrees = async (db: Db): Promise<void> => {
 };
 
 /**
- * `insights`: figures of each board, which follow from the log, see `insights/`. `viewer_samples`: the most viewers of a board in each
- * minute in which it had some. `assistant_work`: what the language model still has to read, see `assistantWork.ts`; a lost row costs that
- * some questions are read twice or not at all. The log has neither of the last two.
+ * `insights`: figures of each board, which follow from the log, see `insights/`. `viewer_samples`: the most viewers of
+ * a board in each minute in which it had some. `assistant_work`: what the language model still has to read, see
+ * `assistantWork.ts`; if a row is lost, some questions are read twice or not at all. The log has neither of the last
+ * two.
  */
 const createBackgroundWork = async (db: Db): Promise<void> => {
   await sql`

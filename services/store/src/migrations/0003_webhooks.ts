@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
 /**
- * `webhooks`: addresses that are told what happens on a board. `seq`, `part`: what was told, all of the events up to `seq`
- * and `part` deliveries of the next one; the log says what these are, so an append stores nothing for them. `key`: the hook's key,
- * sealed with one that derives from the server's secret. `dead_letters`: deliveries that were given up.
+ * `webhooks`: addresses to which the events of a board are sent. `seq`, `part`: what was sent, all events up to `seq`
+ * and `part` deliveries of the next one. Deliveries follow from the log, so an append stores nothing for them. `key`:
+ * the hook's key, sealed with one that derives from the server's secret. `dead_letters`: deliveries that were given up.
  */
 export const webhooks = expands({
   up: async (db) => {

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
 /**
- * `boards.plan`: the plan that a board was opened with; null: it has every feature, as all boards from before the server sold plans.
- * `plan_keys`: keys that a device may redeem, as digests. `device_plans`: until when a device has each plan; the trial is apart, so
- * that its row says that it was used. `link_codes`: the code of a device that shares its plan with another one.
+ * `boards.plan`: the plan that a board was opened with; null: it has every feature, as all boards from before the
+ * server sold plans. `plan_keys`: keys that a device may redeem, as digests. `device_plans`: until when a device has
+ * each plan; the trial has its own row, which records that it was used. `link_codes`: the code of a device that shares
+ * its plan with another one.
  */
 export const plans = expands({
   up: async (db) => {

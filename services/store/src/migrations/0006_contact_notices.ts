@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
 /**
- * `seen`: whether the super admin has seen the request. `next_notice_at`: when the operator's webhook is told of it next; null:
- * it was told, or there was none when the request came.
+ * `seen`: whether the super admin has seen the request. `next_notice_at`: when the request is sent to the operator's
+ * webhook next; null: it was sent, or no webhook was configured when it arrived.
  */
 export const contactNotices = expands({
   up: async (db) => {

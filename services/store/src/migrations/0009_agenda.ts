@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
-/** Finds the boards that have a due talk, see `boardsWithDueTalk`. Times are texts in UTC, which compare like the times. */
+/**
+ * An index for the boards that have a due talk, see `boardsWithDueTalk`. Times are stored as texts in UTC, which sort
+ * like the times.
+ */
 export const agenda = expands({
   up: async (db) => {
     await sql`

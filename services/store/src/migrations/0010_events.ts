@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
 /**
- * `events`: each event of several boards, with the head of its log. `event_log`: what happened to it, see `ConferenceEntry`.
- * `event_rooms`: the boards that it has now, which follows from the log; the row of a deleted board goes with it.
+ * `events`: conferences, each with the head of its log. `event_log`: their logs, see `ConferenceEntry`. `event_rooms`:
+ * the boards that a conference has now, a projection of its log; the row of a deleted board is deleted with it.
  */
 export const events = expands({
   up: async (db) => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
-/** The account that a device is signed in to, see `accounts.ts`. Has no row of an account: its id is derived, and owners of boards are in their logs. */
+/**
+ * The account that a device is signed in to, see `accounts.ts`. Accounts have no rows: their ids are derived, and the
+ * owners of a board are in its log.
+ */
 export const accounts = expands({
   up: async (db) => {
     await sql`

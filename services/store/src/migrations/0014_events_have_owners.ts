@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
 /**
- * `events.owners`: who organises an event or did, as the `owners` of a board, in the place of `event_owners`, which no released version
- * reads. `event_recovery_codes.removed`: by event and board, the number of removed owners while which the code holds; 0 if absent.
+ * `events.owners`: present and former owners of a conference, in the form of a board's `owners`. Replaces
+ * `event_owners`, which no released version reads. `event_recovery_codes.removed`: by conference and board, the number
+ * of removed owners with which the code is valid; absent: 0.
  */
 export const eventsHaveOwners = expands({
   up: async (db) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
 /**
- * `issuer`: of the account. A sign-in at another issuer than the server's present one does not count, nor does one without an issuer.
- * `signed_out`: the device signed out, and its next sign-in asks for the password.
+ * `issuer`: provider of the account. A sign-in at another provider than the configured one does not count, nor does one
+ * without an issuer. `signed_out`: the device signed out, and its next sign-in asks for the password.
  */
 export const signOuts = expands({
   up: async (db) => {

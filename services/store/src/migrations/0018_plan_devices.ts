@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
 /**
- * Who gave a device its plan: `holder_id` redeemed its key or started the trial; null: the device itself did, or nobody knows.
- * `device_id` names the device to the holder. `since`: when it got the plan; null where a former version gave it. Copies from
- * before get their holder where one session alone redeemed keys with this plan and end; all others stay as they are.
+ * `holder_id`: the session that redeemed the plan's key or started its trial; null: the device itself, or unknown.
+ * `device_id` names the device to the holder. `since`: when the device got the plan; null if a former version gave it.
+ * Earlier copies of a plan get their holder if only one session redeemed keys with this plan and end; all others stay
+ * as they are.
  */
 export const planDevices = expands({
   up: async (db) => {

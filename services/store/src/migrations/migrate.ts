@@ -21,7 +21,10 @@ import { eventKeys } from './0017_event_keys.ts';
 import { planDevices } from './0018_plan_devices.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
-/** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
+/**
+ * Migrations by name. `expands` declares that the former version works on the resulting schema, see CONTRIBUTING, "A
+ * new migration".
+ */
 type Migrations = Readonly<Record<string, Migration | Expansion>>;
 export const MIGRATIONS: Migrations = {
   '0001_schema': schema,
@@ -60,8 +63,7 @@ export type AcceptedSchema = 'compatible' | 'own';
  * locks on tables while the next one builds an index. Several nodes may call it at the same time: each in
  * turn finds what is left to do and runs one migration. A migration that cannot lock a table within a second
  * fails as unavailable, because other queries for that table wait behind it; the caller tries again.
- * @throws when a migration fails or the schema is not accepted, naming the migrations; else what Postgres
- * says
+ * @throws when a migration fails or the schema is not accepted, naming the migrations; otherwise the error of Postgres
  */
 export const migrate = async <T>(
   db: Kysely<T>,
@@ -104,7 +106,7 @@ const migratorFor = <T>(db: Kysely<T>, migrations: Migrations, later: readonly s
 
 type UnknownMigration = { name: string; isCompatible: boolean };
 
-/** What a later version has done to the schema. */
+/** Migrations that a later version has run. */
 const unknownMigrations = async <T>(db: Kysely<T>, migrations: Migrations): Promise<UnknownMigration[]> => {
   const known = Object.keys(migrations);
   const { rows: found } = await sql`SELECT WHERE to_regclass('schema_compatible') IS NOT NULL`.execute(db);

@@ -4,14 +4,15 @@ import { sql, type RawBuilder } from 'kysely';
 import { NEVER, toContactRequest } from './contactRequests.ts';
 import type { Db } from '../tables.ts';
 
-/** `attempts`: with the one that follows. */
+/** `attempts`: number of attempts, including the one that follows. */
 export type LeasedContact = { request: ContactRequest; attempts: number };
 
 /** The time of the database, as for leases of webhooks: clocks of nodes may differ by more than a lease lasts. */
 const inMs = (ms: number): RawBuilder<Date> => sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
 
 /**
- * Takes the request whose notice is due first. A node that does not say how it went holds it up for the lease.
+ * Leases the request whose notice is due first. If the node does not report the result, the notice is due again after
+ * the lease.
  * @returns undefined: none is due
  */
 export const leaseContact = async (db: Db, leaseMs: number): Promise<LeasedContact | undefined> => {
@@ -34,12 +35,15 @@ export const leaseContact = async (db: Db, leaseMs: number): Promise<LeasedConta
   return row && { request: toContactRequest(row), attempts: row.notice_attempts };
 };
 
-/** Whether the super admin has not deleted the request. */
+/** Whether the request still exists: the super admin may have deleted it. */
 export const isContactThere = async (db: Db, id: ContactId): Promise<boolean> =>
   (await db.selectFrom('contact_requests').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** Does nothing if another node has taken the request since. @param next ms until it is sent again; `dead`: it is given up */
+/**
+ * Stores the result of a notice, unless another node has leased the request since.
+ * @param next ms until it is sent again; `dead`: it is given up
+ */
 export const setNextNotice = async (
   db: Db,
   { request, attempts }: LeasedContact,

@@ -9,8 +9,8 @@ import { BRIEF, setBounds } from '../database/transactionBounds.ts';
 type SignIn = { sessionId: SessionId; accountId: SessionId; issuer: string; nowMs: number };
 
 /**
- * Signs a device in to an account and out of any other. The account gets the plans of the device, unless as many devices have one of them as
- * can. Deletes what has expired.
+ * Signs a device in to an account and out of any other. The account gets the plans of the device, unless one of them
+ * has no place left for another device. Deletes expired sign-ins.
  */
 export const signInTo = async (db: Db, { sessionId, accountId, issuer, nowMs }: SignIn): Promise<void> => {
   const since = new Date(nowMs);
@@ -40,7 +40,10 @@ export const signOut = async (db: Db, sessionId: SessionId): Promise<boolean> =>
   return numUpdatedRows > 0n;
 };
 
-/** Whether a device signed out since it signed in last: the provider may still know who used it. Forgotten with the sign-in, after 30 days. */
+/**
+ * Whether a device has signed out since its last sign-in: the provider may still know who used it. Deleted with the
+ * sign-in, after 30 days.
+ */
 export const hasSignedOut = async (db: Db, sessionId: SessionId): Promise<boolean> => {
   const row = await db
     .selectFrom('account_devices')

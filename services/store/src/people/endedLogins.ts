@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 
-/** Several times a token's lifetime, so that a stepped clock revives no token. */
+/** How long ended logins are stored: several times a token's lifetime, so that a stepped clock revives no token. */
 const KEPT_DAYS = 7;
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

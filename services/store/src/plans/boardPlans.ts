@@ -28,7 +28,10 @@ export const boardHasFeature = async (
   return rows[0]?.has ?? false;
 };
 
-/** What the features of the board come to: the best of the plan that it was opened with and of those that the devices of its owners have now. */
+/**
+ * The plan whose features the board has: the best of the one that it was opened with and those that the devices of its
+ * owners have now.
+ */
 export const readBoardPlan = async (db: Db, boardId: BoardId, nowMs: number): Promise<Plan> => {
   const { rows } = await sql<{ plan: Plan | null; held: PaidPlan[] }>`
     SELECT b.plan, ARRAY(

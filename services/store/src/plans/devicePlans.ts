@@ -8,7 +8,7 @@ export type HeldPlan = { plan: PaidPlan; isTrial: boolean; expiresAtMs: number }
 
 export type DevicePlan = {
   plan: Plan;
-  /** What gives the plan; of a device whose plans have all ended, the one that ended last. */
+  /** The held plan that is in effect; if all have ended, the one that ended last. */
   held: HeldPlan | undefined;
   /** A lesser plan that the device has beyond the end of the present one. */
   next: HeldPlan | undefined;
@@ -35,7 +35,7 @@ export const readDevicePlan = async (db: Db, sessionId: SessionId, nowMs: number
   return { plan: best?.plan ?? 'free', held: best ?? byEnd[0], next, isTrialUsed };
 };
 
-/** Starts the trial of a device. @returns false if it was started before: the trial is there once */
+/** Starts the trial of a device. @returns false if it was started before: each device has one trial */
 export const startTrial = async (
   db: Db,
   { sessionId, expiresAtMs, nowMs }: { sessionId: SessionId; expiresAtMs: number; nowMs: number },
@@ -54,7 +54,10 @@ export const startTrial = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** For `INSERT INTO device_plans`: a plan that the device has already never ends sooner. It is from whom it gets the later end. */
+/**
+ * SQL after `INSERT INTO device_plans`: a plan that the device already has keeps the later of both ends, and the holder
+ * who gave that end.
+ */
 export const KEEP_LATER_END = sql`
   ON CONFLICT (session_id, plan, is_trial) DO UPDATE
     SET expires_at = excluded.expires_at, holder_id = excluded.holder_id, device_id = excluded.device_id, since = excluded.since

@@ -41,9 +41,9 @@ export const createLinkCode = async (
 /**
  * Gives a device the plans that the device with this code has now. From then on the code is this device's alone, so that it can repeat
  * a request that failed half-way.
- * @param linkCode as it was typed
- * @returns the session that made the code; `link-code-not-found` if it is unknown, expired or used by another device; `plan-devices-full`,
- * and nothing was done, if as many devices have one of the plans as can
+ * @param linkCode the code as a person typed it
+ * @returns the session that made the code; `link-code-not-found` if it is unknown, expired or used by another device;
+ * `plan-devices-full` if one of the plans has no place left for another device; nothing was changed then
  */
 export const redeemLinkCode = (
   db: Db,

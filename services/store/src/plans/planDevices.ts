@@ -10,8 +10,8 @@ import { KEEP_LATER_END } from './devicePlans.ts';
 type Gift = { from: SessionId; to: SessionId; nowMs: number };
 
 /**
- * Takes turns with all that changes who has the plans of a device, until the end of the transaction.
- * @returns whether these plans have a place left for one more device, or it has one
+ * Locks the plans of a device until the end of the transaction, so that changes of who has them follow each other.
+ * @returns whether these plans have a place left for one more device, or the device `to` has one
  */
 export const takePlanPlace = async (tx: Db, { from, to, nowMs }: Gift): Promise<boolean> => {
   const now = new Date(nowMs);
@@ -31,7 +31,10 @@ export const takePlanPlace = async (tx: Db, { from, to, nowMs }: Gift): Promise<
   return true;
 };
 
-/** Gives the plans that one device has now to another, where they end later than what that one has. A used trial counts as used on both. */
+/**
+ * Gives the plans of one device to another. A plan that the other device already has is replaced only by one that ends
+ * later. A used trial counts as used on both.
+ */
 export const givePlans = async (tx: Db, { from, to, nowMs }: Gift): Promise<void> => {
   await sql`
     INSERT INTO device_plans (session_id, plan, is_trial, expires_at, holder_id, device_id, since)
@@ -66,8 +69,8 @@ export const listPlanDevices = async (
 };
 
 /**
- * Ends the plans that a device has from these holders, and the codes by which it could get them again. It keeps what it redeemed
- * itself; the trial that it shared is used.
+ * Ends the plans that a device has from these holders, and the codes by which it could get them again. The device keeps
+ * what it redeemed itself; a trial that it shared counts as used.
  * @returns false: there is no such device
  */
 export const removePlanDevice = (

@@ -27,9 +27,10 @@ export const createPlanKey = async (
 };
 
 /**
- * Gives a device the plan of a key. One statement takes the key and stores the plan, so of several devices one gets it, and none loses
- * it on the way. A plan that the device has already stays: another one is added, the same one ends later.
- * @param key as it was typed
+ * Gives a device the plan of a key. One statement takes the key and stores the plan, so only one of several devices
+ * gets it, and a failure between the two cannot lose it. A plan that the device already has stays: a different plan is
+ * added, the same one gets the later end.
+ * @param key the key as a person typed it
  * @returns `redeemed` also for a device that repeats its call: the answer of the first may have been lost. `plan-key-not-found` also for a key whose time is over
  */
 export const redeemPlanKey = async (

@@ -74,7 +74,7 @@ const splitField = (field: string): [owner: string, name: string] => {
   return [field.slice(0, end), field.slice(end + 1)];
 };
 
-/** In the database the board's own fields have its id. */
+/** The subject of a field in the database: for the board's own fields, its id. */
 const subjectOf = (boardId: BoardId, owner: string): string => (owner === 'board' ? boardId : owner);
 
 /** Ids of the questions and sessions whose fields these acts changed, and of the board if its fields are among them. */

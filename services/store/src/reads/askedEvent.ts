@@ -6,9 +6,9 @@ import { sessionKeySql } from '../sealing/sessionKey.ts';
 import type { EventRow } from './events.ts';
 
 /**
- * The board and the author of a question, whatever became of both; undefined if there is no such question. An
- * imported board has questions with the ids of another board: of several questions with the id, the one by
- * the session is taken.
+ * The board and the author of a question, in whatever state both are; undefined if there is no such question. An
+ * imported board has questions with the ids of another board: of several questions with the id, the one by the session
+ * is taken.
  */
 export const authorOfQuestion = async (
   db: Db,

@@ -37,7 +37,10 @@ export const rowsSincePosition = (
 export const selectSincePosition = (db: Db, boardId: BoardId, { epoch, seq }: Position, limit: number) =>
   selectEvents(db, boardId, seq, limit).where((where) => where.exists(selectOfEpoch(db, boardId, epoch)));
 
-/** Runs such a query. @returns undefined, unlike for no events, if the board now has another epoch or is deleted */
+/**
+ * Runs a query of `selectSincePosition`.
+ * @returns undefined if the board now has another epoch or is deleted; an empty list if there are no events
+ */
 export const readInEpoch = async <Row>(
   db: Db,
   boardId: BoardId,

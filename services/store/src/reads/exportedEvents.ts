@@ -14,7 +14,10 @@ export class StreamEnded extends Error {
   override name = 'StreamEnded';
 }
 
-/** What replaces sessions, in this process and, with the same result, in Postgres. */
+/**
+ * Pseudonyms and salts that replace sessions: functions for this process, and keys with which Postgres computes the
+ * same.
+ */
 export type Identities = {
   pseudonymize: (sessionId: SessionId) => string;
   /** The key of the pseudonyms, see `hmacPads`. */
@@ -106,7 +109,10 @@ const readPage = async (
   return page;
 };
 
-/** SQL: a vote as `toExported` writes it, any other event as its row. @param asRows votes too: this process selects the events */
+/**
+ * SQL: a vote as `toExported` writes it, any other event as its row.
+ * @param asRows whether votes are rows too, because this process selects the events
+ */
 const lineOf = ({ pseudonymPads, pseudonymLength, saltKey, saltLength }: Identities, asRows: boolean) => {
   const { inner, outer } = pseudonymPads;
   // HMAC (RFC 2104).

@@ -20,7 +20,7 @@ export type HistoryPage = { before: Seq; limit: number };
 /** Newest first. `undone`: for each undo on the page the event that it undid, by that event's seq. */
 export type ReadHistory = NotedActs & { events: RecordedEvent[]; undone: Map<Seq, BoardEvent> };
 
-/** Reads a page of the history, and what tells which of its acts can be undone. */
+/** Reads a page of the history, with the data that decides which of its acts can be undone. */
 export const readHistory = async (
   db: Db,
   boardId: BoardId,

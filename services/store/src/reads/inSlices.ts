@@ -4,7 +4,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 const SLICE_MS = 5;
 
 let lastSlice: Promise<void> = Promise.resolve();
-/** However much long work a node has, one slice of it runs in each round of the event loop. */
+/** Waits for a turn: all long work of a node together runs one slice per round of the event loop. */
 const nextSlice = (): Promise<void> => (lastSlice = lastSlice.then(() => nextRound()));
 
 /** Yields the items, and after each 5 ms of work on them lets the node's requests run. */

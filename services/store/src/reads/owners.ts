@@ -1,7 +1,7 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import { sql, type RawBuilder } from 'kysely';
 
-/** What the owners of whom a session is one now contain. */
+/** JSON that a list of owners contains if the session is one of them now. */
 const asOwner = (sessionId: SessionId): string => JSON.stringify([{ sessionId, isRemoved: false }]);
 
 /** SQL: number of removed owners. @param owners SQL of a list of owners, or of null */

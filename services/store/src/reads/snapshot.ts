@@ -25,7 +25,7 @@ export type BoardSnapshot = {
   recentVotes?: readonly RecordedEvent[];
   /** Server that it was read from. */
   server: string;
-  /** The first number of the epoch that may have been used twice, see `continuedFromSql`. */
+  /** The first seq of the epoch that may have been used twice, see `continuedFromSql`. */
   continuedFrom?: Seq | undefined;
 };
 

@@ -96,7 +96,7 @@ const keysOf = async (
   const known = await presentKeys(tx, boardIds, nowMs);
   const missing = boardIds.filter((boardId) => !known.has(boardId));
   if (missing.length === 0) return known;
-  // One node at a time, so that all nodes hash with the same key.
+  // Only one node at a time makes keys, so that all nodes hash with the same one.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('origin_keys', 0))`.execute(tx);
   const made = await presentKeys(tx, missing, nowMs);
   for (const boardId of missing.filter((id) => !made.has(id))) {

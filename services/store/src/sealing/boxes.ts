@@ -8,7 +8,10 @@ import {
 } from 'node:crypto';
 import type { SessionId } from '@openfloor/contract/ids';
 
-/** `seal` encrypts a text and returns the box, in base64. `place`: where it is stored; the box cannot be opened for another place. */
+/**
+ * A key for the texts of one session. `seal` encrypts a text and returns the box, in base64. `place`: where the box is
+ * stored; it cannot be opened for another place.
+ */
 export type SessionKey = { id: string; bytes: Buffer; seal: (text: string, place: Buffer) => string };
 
 const CIPHER = 'aes-256-gcm';
@@ -19,12 +22,12 @@ const TAG_BYTES = 16;
 /** Limit of keys made in advance: more than most batches need. They take some 100 KB. */
 const READY_MAX = 64;
 
-/** Keys that no session has yet. */
+/** Keys made in advance, which no session has yet. */
 const ready: SessionKey[] = [];
 
 /**
- * A new key for each session. Then it makes as many keys for the next call, while Postgres writes this batch: a key and its first
- * cipher take as long to make as a text takes to encrypt.
+ * Returns a new key for each session. Then makes as many keys for the next call, while Postgres writes this batch:
+ * making a key and its first cipher takes as long as encrypting a text.
  */
 export const newKeys = (sessions: ReadonlySet<SessionId>): Map<SessionId, SessionKey> => {
   const keys = Array.from(
@@ -35,14 +38,14 @@ export const newKeys = (sessions: ReadonlySet<SessionId>): Map<SessionId, Sessio
   return new Map(keys);
 };
 
-/** All keys are drawn together, because each draw costs as much as an encryption. */
+/** Makes keys in advance. Their random bytes are drawn together, because each draw costs as much as an encryption. */
 const makeReady = (count: number): void => {
   const missing = Math.max(0, count - ready.length);
   const drawn = randomBytes(KEY_BYTES * missing);
   for (let at = 0; at < drawn.length; at += KEY_BYTES) ready.push(newKey(drawn.subarray(at, at + KEY_BYTES)));
 };
 
-/** The nonces of a key count its uses. A cipher can be used only once; the first one is made in advance. */
+/** Makes a key. Its nonces count its uses. A cipher can be used only once; the first one is made in advance. */
 const newKey = (bytes: Buffer): SessionKey => {
   // A key object: with the bytes themselves each cipher would take three times as long.
   const secret = createSecretKey(bytes);

@@ -54,7 +54,7 @@ export const saltsOf =
 /** The log stores sessions themselves, where an export has pseudonyms. */
 const itself = (session: string): string => session;
 
-/** Only the texts of what `toExported` returns are used here, without salts. */
+/** Stands in for salts: only the texts of what `toExported` returns are used here. */
 const noSalt = (): string => '';
 
 /** Data of an event whose texts are encrypted. @param key of their session */

@@ -6,7 +6,7 @@ const GROUP_LENGTH = 5;
 const characterOf = (byte: number): string => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length);
 
 /**
- * A code of so many groups of five characters, 25 bits each, such as `9K2XA-7TQ0M`.
+ * A code of `groups` groups of five characters, 25 bits each, such as `9K2XA-7TQ0M`.
  * @param bytes five for each group, of which the lower five bits count
  */
 export const writtenCode = (bytes: Buffer, groups: number): string =>
@@ -17,6 +17,6 @@ export const writtenCode = (bytes: Buffer, groups: number): string =>
 export const newWrittenCode = (groups: number): string =>
   writtenCode(randomBytes(GROUP_LENGTH * groups), groups);
 
-/** The same however the code was typed. */
+/** Digest of a code, the same however the code was typed. */
 export const digestOfCode = (typed: string): Buffer =>
   createHash('sha256').update(normalizeCode(typed)).digest();

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { by, voteOn } from './requests.ts';
 import { connect, type TestStore } from './testStore.ts';
 
-/** Holds the row of a board, as a node that is writing to it does. */
+/** Locks the row of a board, as a node that is writing to it does. */
 export const lockRow = async (
   { pool }: Database,
   boardId: string,

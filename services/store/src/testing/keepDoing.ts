@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 
 /**
- * Does something over and over, one after the other, until the test ends or says so.
- * @returns ends it, and resolves once the last one is done
+ * Repeats work, one run after the other, until the test ends or stops it.
+ * @returns stops the repetition, and resolves once the last run is done
  */
 export const keepDoing = (work: () => Promise<unknown>): (() => Promise<void>) => {
   const stopping = new AbortController();

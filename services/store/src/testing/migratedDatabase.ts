@@ -6,7 +6,10 @@ import { migrate } from '../migrations/migrate.ts';
 
 const TEMPLATE = 'migrated';
 
-/** A migrated database: a copy of one that the first caller of the run migrates, because that takes most of a second. */
+/**
+ * Creates a migrated database: a copy of a template that the first caller of the run migrates, because a migration
+ * takes most of a second.
+ */
 export const createMigratedDatabase = async (): Promise<TestDatabase> => {
   await (template ??= provideTemplate());
   return createTestDatabase(TEMPLATE);
@@ -18,7 +21,7 @@ const provideTemplate = async (): Promise<void> => {
   const client = new Client({ connectionString: inject('postgresUrl') });
   await client.connect();
   try {
-    // Workers that come second wait here.
+    // Other workers wait here until the first one has made the template.
     await client.query(`SELECT pg_advisory_lock(hashtext('${TEMPLATE}'))`);
     const { rowCount } = await client.query(`SELECT FROM pg_database WHERE datname = '${TEMPLATE}'`);
     if (rowCount === 0) await makeTemplate(client);

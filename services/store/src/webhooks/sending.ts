@@ -14,7 +14,10 @@ import type { Db, Tables } from '../tables.ts';
 const until = (leaseMs: number): RawBuilder<Date> =>
   sql<Date>`now() + ${leaseMs}::float8 * interval '1 millisecond'`;
 
-/** `leasedBy`: another for each lease, so that work whose lease has expired ends when the same node leases the webhook again. */
+/**
+ * `leasedBy`: a new id for each lease, so that work whose lease has expired ends when the same node leases the webhook
+ * again.
+ */
 export type WebhookLease = {
   boardId: BoardId;
   webhookId: WebhookId;
@@ -27,11 +30,11 @@ export type WebhookLease = {
 export type LeaseWebhooks = {
   leaseMs: number;
   nowMs: number;
-  /** At most this many. */
+  /** Limit of webhooks to lease. */
   hooks: number;
-  /** At most this many of one host, with those of `sendingTo`. */
+  /** Limit for one host, including those of `sendingTo`. */
   perHost: number;
-  /** At most this many of the boards of one opener, with those of `sendingFor`. */
+  /** Limit for the boards of one opener, including those of `sendingFor`. */
   perOpener: number;
   /** Number of webhooks that this node sends for, by host and by opener. */
   sendingTo: Readonly<Record<string, number>>;
@@ -96,7 +99,7 @@ export type LeasedWebhook = {
   key: Buffer;
   secret_number: number;
   rotated_at: Date | null;
-  /** It has got the messages of all events up to here, and `part` messages of the next event. */
+  /** The webhook has received the messages of all events up to here, and `part` messages of the next event. */
   seq: Seq;
   part: number;
   attempts: number;
@@ -104,7 +107,7 @@ export type LeasedWebhook = {
   test_id: string | null;
   ended_at: Date | null;
   leasedBy: string;
-  /** Of its board, and the server that this was read from. */
+  /** State of its board, and the server that all this was read from. */
   epoch: Epoch;
   head: Seq;
   questions: number;
@@ -126,7 +129,7 @@ export const endWebhookLease = async (
 };
 
 /**
- * Reads a leased webhook and extends the lease; undefined if it is another's.
+ * Reads a leased webhook and extends the lease; undefined if another worker has it.
  * @throws LaterVersion if a later version has written to its board since it was leased
  */
 export const readLeasedWebhook = async (
@@ -161,8 +164,8 @@ export type AttemptRecord = {
 };
 
 /**
- * Records an attempt, unless the webhook was replayed meanwhile or another server answers than the one that the events were read from:
- * that one may lack them, and use their seqs for others.
+ * Records an attempt, unless the webhook was replayed meanwhile or another server answers than the one that the events
+ * were read from: the new one may lack them, and use their seqs for others.
  * @returns whether it was recorded
  */
 export const recordAttempt = async (
@@ -227,7 +230,10 @@ type ShownRow = { boardTitle: string; boardDetails: BoardDetails; isClosed: bool
   Selectable<Tables['questions']> | { id: null }
 );
 
-/** What the public can read now, of a closed board no question; undefined if the board is deleted for good. */
+/**
+ * Reads what the public can see of a board now, without the question if the board is closed; undefined if the board is
+ * deleted for good.
+ */
 export const readShownBoard = async (
   db: Db,
   boardId: BoardId,

@@ -19,14 +19,14 @@ export type NewWebhook = {
   nowMs: number;
 };
 
-/** Stores a webhook of an open board. It gets what happens from now on. */
+/** Stores a webhook of an open board. It receives events from now on. */
 export const createWebhook = (
   db: Db,
   { boardId, id, url, host, format, types, key, nowMs }: NewWebhook,
 ): Promise<'created' | 'too-many-webhooks' | 'board-not-found'> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BRIEF);
-    // One at a time for each board, because their number is limited.
+    // Calls for one board run one at a time, because the number of its webhooks is limited.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('openfloor webhooks ' || ${boardId}::text, 0))`.execute(
       tx,
     );
@@ -124,7 +124,8 @@ export const rotateWebhook = (
     .executeTakeFirst();
 
 /**
- * Lets everything after a seq be sent again, also to a webhook that ended. What was not sent yet is not skipped.
+ * Makes everything after a seq be sent again, also to a webhook that ended. Events that were not sent yet are not
+ * skipped.
  * @returns whether there is such a webhook
  */
 export const replayWebhook = (
@@ -142,7 +143,7 @@ export const replayWebhook = (
         ended_at: null,
       })
       .executeTakeFirst();
-    // These are sent again.
+    // These deliveries are sent again.
     await tx
       .deleteFrom('dead_letters')
       .where('board_id', '=', name.boardId)

@@ -14,8 +14,8 @@ export const encodeMessage = (message: BusMessage): string => {
 };
 
 /**
- * Leaves out the events if this version does not know all of them: the reader then reads them from the store, which reports
- * the later version.
+ * Parses a bus message. Leaves out the events if this version does not know all of them: the receiver then reads them
+ * from the store, which reports the later version.
  * @throws SyntaxError or ZodError if the payload is not a bus message
  */
 export const decodeMessage = (payload: string): BusMessage => {

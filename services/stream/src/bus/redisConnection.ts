@@ -25,7 +25,7 @@ const DISCONNECT_TIMEOUT_MS = 200;
 const RECONNECT_DELAY_STEP_MS = 50;
 const RECONNECT_DELAY_MAX_MS = 1_000;
 
-/** Subscribers get no notice when slots move. */
+/** Slots are read regularly, because subscribers get no notice when slots move. */
 const SLOTS_REFRESH_INTERVAL_MS = 2_000;
 
 const reconnectDelayMs = (attempts: number): number =>

@@ -1,14 +1,14 @@
 import type { Seq } from '@openfloor/contract/ids';
 
 export type HeadCache<Value> = {
-  /** What brings clients from one position to the head, made once for all of them. */
+  /** The value that brings clients from one position to the head, made once for all of them. */
   get: (key: string | Seq, make: () => Value) => Value;
 };
 
 /** Clients that lost the network together have few different positions. */
 const VALUES_MAX = 64;
 
-/** Keeps values until the board changes: clients that return together need the same. */
+/** Caches values until the board changes: clients that return together need the same. */
 export const createHeadCache = <Value>(board: Readonly<{ seq: Seq; state: object }>): HeadCache<Value> => {
   const values = new Map<string | Seq, { value: Value }>();
   let { seq, state } = board;

@@ -36,7 +36,7 @@ export type OnRepaired = (cause: GapCause, durationMs: number) => void;
 /** Called with events that this node has read and Postgres has lost. */
 export type OnTailLost = (lost: LostTail) => void;
 
-/** One board, followed. `state` is the board at `seq`. */
+/** A followed board. `state` is the board at `seq`. */
 export type BoardFeed = {
   readonly board: BoardRecord;
   readonly epoch: Epoch;
@@ -235,7 +235,7 @@ export const createBoardFeed = ({
 
   const read = (what: Read['what'], cause?: GapCause): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // Failed reads are reported by the machine, so a caller may leave the promise alone.
+    // Failed reads are reported by the machine, so a caller may ignore the promise.
     promise.catch(() => {});
     dispatch({ type: 'read-asked', what, ...(cause && { cause }), caller: { resolve, reject } });
     return promise;

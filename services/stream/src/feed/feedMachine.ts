@@ -92,7 +92,7 @@ const transition = (feed: FeedState, input: Input, nowMs: number): FeedStep => {
   }
 };
 
-/** A halted or closed feed does nothing more; who asks for a read gets the reason. */
+/** A halted or closed feed does nothing more; callers that ask for a read get the reason. */
 const afterTheEnd = (feed: FeedState, input: Input, error: Error): FeedStep => {
   if (input.type === 'closed') return stay({ ...feed, phase: { state: 'closed' } });
   if (input.type !== 'read-asked' || !input.caller) return stay(feed);

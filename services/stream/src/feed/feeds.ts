@@ -10,7 +10,7 @@ import { createBoardFeed, type BoardFeed, type OnRepaired, type OnTailLost } fro
 import type { FeedStore } from './feedStore.ts';
 import { startHeadSweep } from './headSweep.ts';
 
-/** A feed held by one user, who must `release` it. */
+/** A feed, for one user of it, who must `release` it. */
 export type FollowedBoard = { feed: BoardFeed; release: () => void };
 
 export type Feeds = {
@@ -22,13 +22,13 @@ export type Feeds = {
   follow: (boardId: BoardId) => Promise<FollowedBoard | undefined>;
   /** Stops following a board whose log has an event that this version does not know. */
   halt: (boardId: BoardId, reason: LaterVersion) => void;
-  /** Hands this node's own commit to its feed before the bus brings it. */
+  /** Passes this node's own commit to its feed before the bus delivers it. */
   offer: (boardId: BoardId, message: BusMessage) => void;
   /** Compares all followed boards with a server that this node has not seen before. */
   verify: (vouch: (known: readonly KnownPosition[]) => Promise<Vouched>) => Promise<Vouched>;
   /** Whether commits of other nodes arrive, by the bus or by the sweep. */
   isFollowing: () => boolean;
-  /** What the feeds without users take in memory, about. */
+  /** Approximate memory of the feeds without users. */
   idleBytes: () => number;
   close: () => void;
 };
@@ -52,13 +52,19 @@ export type FeedsOptions = {
 
 type Entry = { feed: BoardFeed; unsubscribe: (() => void) | undefined; holders: number; idleSinceMs: number };
 
-/** If the bus has not acknowledged a subscription by then it may be down: read nevertheless, the sweep finds what it misses. */
+/**
+ * Wait for the bus to acknowledge a subscription. A bus that takes longer may be down: the board is read anyway, and
+ * the sweep finds messages that the bus loses.
+ */
 const ACKNOWLEDGE_WAIT_MS = 250;
 const LINGER_MS = 60_000;
-/** Of feeds without users. Beyond it those that were released longest ago are dropped, but not within seconds: a call may still read one. */
+/**
+ * Memory limit of feeds without users. Above it, those that were released longest ago are dropped, but not within
+ * `CROWDED_LINGER_MS`: a call may still read one.
+ */
 const IDLE_BYTES_MAX = 64 * 1024 * 1024;
 const CROWDED_LINGER_MS = 5000;
-/** A feed, a question and a planned talk as they are in memory, about. */
+/** Approximate memory of a feed, a question and a planned talk. */
 const [FEED_BYTES, QUESTION_BYTES, PLANNED_BYTES] = [8192, 2048, 1536];
 
 /** The boards that this node follows: one feed each, shared by all users. */

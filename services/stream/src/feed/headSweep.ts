@@ -19,7 +19,7 @@ export type HeadSweep = {
 };
 
 const SWEEP_EVERY_MS = 1000;
-/** Without the bus only the sweep brings news. */
+/** Shorter while the bus is down, because then only the sweep finds new events. */
 const SWEEP_EVERY_WITHOUT_BUS_MS = 250;
 /** A bus that goes down is noticed within this time. */
 const LOOK_EVERY_MS = 50;

@@ -71,7 +71,8 @@ export const pageRead = (
   const { phase, place } = feed;
   if (phase.state !== 'readingPages') return stay(feed);
   if (!page || feed.health === 'damaged') return readBoard(feed, phase);
-  // Messages of the former server moved the feed during the read: compare the event where it is now.
+  // Messages of the former server moved the feed during the read: read again, to compare the event at the present
+  // place.
   if (page.server !== place.server && from.seq !== place.seq) return readPage(doubt(feed));
   if (from.last && !(page.events[0] && isSameEvent(page.events[0], from.last)))
     return readBoard(doubt(feed), phase, place.epoch);
@@ -110,7 +111,7 @@ const deleted = (feed: FeedState, nowMs: number): FeedStep => {
   return andThen({ feed: gone, effects }, (at) => endRead(at, nowMs));
 };
 
-/** A read has succeeded: starts the next one if it was asked for, and hands on what waited. */
+/** Ends a read that succeeded: starts the next one if it was requested, and hands on held messages. */
 export const endRead = (feed: FeedState, nowMs: number): FeedStep => {
   const { phase, gap, place } = feed;
   if (!isReading(phase)) return stay(feed);
@@ -150,13 +151,13 @@ export const handOnNext = (feed: FeedState, nowMs: number): FeedStep => {
   return { feed: taken, effects: [{ type: 'hand-on', events, source: 'message', traceparent }] };
 };
 
-/** Why a feed that has ended does not read. */
+/** The reason why a feed that has ended does not read; undefined: it has not ended. */
 export const refusalOf = ({ phase }: FeedState): Error | undefined => {
   if (phase.state === 'halted') return phase.reason;
   return phase.state === 'closed' ? new Error('The board is no longer followed here') : undefined;
 };
 
-/** Rejects all who wait for a read: they must not assume that it took place. */
+/** Ends a feed. Rejects callers that wait for a read: they must not assume that it took place. */
 export const endFeed = (feed: FeedState, phase: Extract<Phase, { state: 'halted' | 'closed' }>): FeedStep => {
   const ended: FeedState = { ...feed, phase, held: [] };
   const callers = isReading(feed.phase) ? [...feed.phase.callers, ...(feed.phase.next?.callers ?? [])] : [];

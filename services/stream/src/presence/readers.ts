@@ -15,7 +15,7 @@ export const SPREAD = 0.25;
 /** A reader is kept for this many times the time until its next call, which may be late. */
 export const LIFETIME_FACTOR = 1.5;
 
-/** A count of more readers is called an estimate. */
+/** A larger count of readers is reported as an estimate. */
 export const EXACT_READERS_MAX = 5_000;
 /**
  * Up to this many readers all are recorded. Above, a call is recorded with a probability of 1/2^level and counts 2^level readers,

@@ -170,7 +170,7 @@ return { turnout(function() end), againAfterMs }
 
 const encoded = ({ viewers, moderators, projectors = 0 }: Attendance): string => {
   const readings = Array.from(moderators, ([id, reading]) => (reading === null ? id : `${id}=${reading}`));
-  // Without projectors as nodes of 1.0 write it, which ignore the last part.
+  // Without projectors the format is that of nodes of 1.0, which ignore the last part.
   return `${viewers}:${readings.join(',')}${projectors > 0 ? `:${projectors}` : ''}`;
 };
 

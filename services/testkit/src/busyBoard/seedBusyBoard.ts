@@ -18,7 +18,7 @@ import { createDevice, joinBoard, type Device } from '../device.ts';
 import { writeQuestions } from './writtenQuestions.ts';
 
 export type BusyBoardOptions = {
-  /** Of a server with raised limits. */
+  /** URL of a server with raised limits. */
   url: string;
   /** The same seed gives the same texts, votes and states; ids and times differ. */
   seed?: number;
@@ -153,7 +153,7 @@ export const seedBusyBoard = async ({
     });
   await moderate(startAnswering, { questionId: publicIds[24] ?? '' });
 
-  // 5. What the hall is told.
+  // 5. The notice and the closing time.
   await change({ notice: 'Doors of the second hall open at noon.', closesAt: inMinutes(25) });
   return {
     ...board,

@@ -9,7 +9,7 @@ import { createShared } from '../shared.ts';
 import { openWebSocket } from '../webSocketClient.ts';
 
 export type HallOptions = {
-  /** Of a server with raised limits. */
+  /** URL of a server with raised limits. */
   url: string;
   boardId: string;
   /** Credentials of the viewers: each holds a socket, and votes. */
@@ -32,8 +32,9 @@ const FIRST_QUESTIONS = 15;
 const FIRST_CHANCE = 0.5;
 
 /**
- * Viewers of one board on sockets of their own, who vote at a steady rate: for the first questions more often, and against
- * their former vote if they had voted already, so that totals and order change for as long as it runs.
+ * Connects viewers to one board, each over its own socket, and makes them vote at a steady rate. They vote for the
+ * first questions more often, and take back their vote if they have voted already, so that totals and order keep
+ * changing.
  * @returns once all sockets are open
  */
 export const startHall = async ({

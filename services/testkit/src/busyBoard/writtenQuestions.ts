@@ -3,7 +3,7 @@ import type { Random } from '@openfloor/platform/testing/random';
 /** Parts of questions in one language: a question is one of each, in this order. */
 type Phrases = { openings: readonly string[]; subjects: readonly string[]; endings: readonly string[] };
 
-/** Languages with other lengths of words, directions and ways to break lines. */
+/** Languages that differ in word length, direction and line breaking. */
 const LANGUAGES: readonly Phrases[] = [
   {
     openings: [

@@ -1,4 +1,4 @@
-/** Events and settings of format 2, which the former version does not know, nor those of format 3. */
+/** Events and settings of format 2. The former version knows neither these nor those of format 3. */
 export const UNKNOWN_TYPES = [
   'v1.BoardEnded',
   'v1.BoardReopened',

@@ -18,8 +18,8 @@ export type StartDueTalksOptions = DueWork & {
 };
 
 /**
- * Starts the planned talks whose time has come, on every node. The append decides which node starts a talk: a node that comes later,
- * or whose clock is behind, finds it running. Every node's clock is its own, so the first one starts the talk.
+ * Starts planned talks at their times, on every node. The append decides which node starts a talk: all others find it
+ * running. Each node uses its own clock, so the one whose clock is ahead starts the talk.
  * @returns a function that stops this
  */
 export const startDueTalks = ({
@@ -35,7 +35,7 @@ export const startDueTalks = ({
     waitMs: () => spread(LOOK_EVERY_MS, random),
     work: async (stopped) => {
       if (!isActive()) return;
-      // Shared: each board is taken once.
+      // An iterator that all loops below share, so that each board is taken once.
       const boards = (await boardsWithDueTalk(db, clock.nowMs())).values();
       const startEach = async (): Promise<void> => {
         for (const boardId of boards) {

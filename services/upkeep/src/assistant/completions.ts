@@ -67,7 +67,7 @@ export const createCompletions = ({ endpoint, key, model, timeoutMs }: ModelSett
   };
 };
 
-/** Some services have a query in their URL. */
+/** Keeps the query of the endpoint's URL, which some services need. */
 const completionsUrl = (endpoint: string): URL => {
   const url = new URL(endpoint);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AssistantProgress, AssistantWork } from '@openfloor/store/maintenance/assistantWork';
 import type { ModelAnswer, Failure } from './completions.ts';
 
-/** What comes of a request: an answer, or a reason why none was sent. */
+/** Outcome of a request: an answer, or the reason why none was sent. */
 export type Asked = ModelAnswer<unknown> | Unsent;
 
 /** `waitMs`: until the budgets may have room. */
@@ -13,9 +13,9 @@ const BATCH_SIZES = [20, 5, 1, 1] as const;
 export const QUESTIONS_MAX = BATCH_SIZES[0];
 
 export type Pace = {
-  /** Between two looks at a board, so that questions that are asked together travel together. */
+  /** Pause between two looks at a board, so that questions that are asked together are sent in one request. */
   pauseMs: number;
-  /** After a failure of the service that does not say how long to wait. */
+  /** Wait after a failure for which the service names no wait. */
   retryMs: number;
   summaryEveryMs: number;
 };
@@ -30,7 +30,7 @@ const USELESS: ReadonlySet<Failure | 'break' | 'budget'> = new Set(['refused', '
 export const batchOf = ({ unscreened, attempts }: AssistantWork): AssistantWork['unscreened'] =>
   unscreened.slice(0, BATCH_SIZES[attempts] ?? 1);
 
-/** A digest of what a summary is written from. Votes are left out: they alone are no news. */
+/** A digest of what a summary is written from. Votes are left out: new votes alone need no new summary. */
 export const digestOf = ({ summarized }: Pick<AssistantWork, 'summarized'>): string => {
   const content = summarized.map(({ id, text, answered }) => JSON.stringify([id, text, answered]));
   return createHash('sha256').update(content.toSorted().join('\n')).digest('base64');
@@ -45,8 +45,8 @@ export const isSummaryDue = (work: AssistantWork, everyMs: number): boolean =>
 
 /**
  * Progress to store, and when a node looks at the board again.
- * @param screened what came of asking about `batchOf`; undefined if there was nothing to ask
- * @param summarized what came of asking for a summary; undefined if none was due
+ * @param screened outcome of asking about `batchOf`; undefined if there was nothing to ask
+ * @param summarized outcome of asking for a summary; undefined if none was due
  */
 export const progressOf = (
   work: AssistantWork,
@@ -90,7 +90,7 @@ const afterScreening = (work: AssistantWork, screened: Asked | undefined): Scree
   return { screenedSeq: null, attempts: attempts + 1, isMore: true };
 };
 
-/** undefined: there is nothing to wait for. */
+/** Wait after a request, in ms; undefined: none. */
 const waitAfter = (asked: Asked | undefined, retryMs: number): number | undefined => {
   if (asked === undefined || asked.ok || USELESS.has(asked.failure)) return undefined;
   if (asked.failure === 'stopped') return 0;

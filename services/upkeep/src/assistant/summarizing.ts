@@ -26,7 +26,7 @@ export const askSummary = (questions: readonly SummarizedQuestion[]): Asking<Rep
   reply: Summary,
 });
 
-/** What of the reply is used; undefined if it says nothing. Ids that were not asked about are left out. */
+/** The part of a reply that is used; undefined if it says nothing. Ids that were not asked about are left out. */
 export const summaryIn = (
   { summary, topics }: ReplySummary,
   questions: readonly ReadQuestion[],

@@ -47,7 +47,7 @@ export type AssistantWorkerOptions = {
   leaseMs: number;
   /** Whether this node may work: it has current data and does not leave. */
   isActive: () => boolean;
-  /** The node's clock, where only boards whose plan has it are read; undefined: every board may be. */
+  /** The node's clock, if only boards whose plan has the assistant are read; undefined: every board may be read. */
   plansAtMs: () => number | undefined;
   onBudgetSpent: () => void;
   /** An error of the store, or `LaterVersion`: the board waits for a node of that version. */
@@ -66,7 +66,7 @@ const BOARDS_MAX = 4;
 /** Collects commits, so that busy boards are noted together. */
 const COLLECT_MS = 200;
 
-/** The results of the model itself are no news. */
+/** Events with results of the model itself, about which it is not asked again. */
 const OWN: ReadonlySet<string> = new Set(['v1.QuestionFlagged', 'v1.SummaryWritten']);
 
 /** Lets a language model read questions in the background. No request, append or frame waits for it. */
@@ -180,7 +180,7 @@ const askAndRecord = async (
   return progressOf(work, screened, summarized, pace);
 };
 
-/** Asks unless the breaker or a budget says no. */
+/** Asks the model, unless the breaker is open or a budget is spent. */
 const askWithin = async <Reply>(
   { db, node, ask, breaker, leaseMs, budget, onBudgetSpent }: AssistantWorkerOptions,
   boardId: BoardId,

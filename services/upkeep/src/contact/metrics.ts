@@ -3,7 +3,7 @@ import type { Told } from './tellOperator.ts';
 
 const OUTCOMES = ['delivered', 'failed', 'dead'] as const satisfies Told['outcome'][];
 
-/** @returns notes what became of an attempt */
+/** @returns counts an attempt by its outcome */
 export const createContactMetrics = (registry: Registry): ((told: Told) => void) => {
   const attempts = new Counter({
     name: 'openfloor_contact_notices_total',

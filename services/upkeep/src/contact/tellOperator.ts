@@ -12,7 +12,7 @@ const POLL_MS = 2000;
 /** Longer than an attempt takes. */
 const LEASE_MS = 30_000;
 
-/** What came of an attempt. `dead`: the request is given up, and the super admin sees that. */
+/** Result of an attempt. `dead`: the request is given up, and the super admin sees that. */
 export type Told = { outcome: 'delivered' | 'failed' | 'dead'; status: NonNullable<WebhookStatus> };
 
 export type TellOperatorOptions = {
@@ -27,14 +27,14 @@ export type TellOperatorOptions = {
   /** Whether this node may work: it has current data and does not leave. */
   isActive: () => boolean;
   pollMs?: number;
-  /** Called after each attempt. Knows nothing of the request's text. */
+  /** Called after each attempt. Gets no text of the request. */
   onTold: (told: Told) => void;
   onError: (error: unknown) => void;
 };
 
 /**
- * Tells the operator's webhook of each contact request, until it accepts it, on the schedule of boards' webhooks: one request after the
- * other. Several nodes share the work.
+ * Sends each contact request to the operator's webhook until it is accepted, with the waits of boards' webhooks, one
+ * request after the other. Several nodes share the work.
  * @returns a function that stops this; a request under way is sent again by another node
  */
 export const tellOperator = ({
@@ -79,7 +79,7 @@ const tellOne = async (
 const isAccepted = (status: Told['status']): boolean =>
   typeof status === 'number' && status >= 200 && status < 300;
 
-/** The id is that of the request, so that a receiver knows a repeated message. */
+/** The id is that of the request, so that a receiver recognizes a repeated message. */
 const messageOf = (format: WebhookFormat, request: ContactRequest, nowMs: number) => ({
   body: contactBodyIn(format, request),
   headers: {

@@ -8,7 +8,7 @@ import { spread, workOnDueBoards, type DueWork } from '../workOnDueBoards.ts';
 
 /** Several samples a minute, because the greatest one is kept. */
 const SAMPLE_INTERVAL_MS = 15_000;
-/** Time between two computations of the figures of a board that has news. */
+/** Time between two computations of the figures of a board with new events. */
 const COMPUTE_INTERVAL_MS = 10_000;
 
 /** `onError`: called when the figures of one board, or a whole round, failed. */

@@ -6,7 +6,7 @@ import { spread, workOnDueBoards, type DueWork } from '../workOnDueBoards.ts';
 import type { BoardLogs } from '@openfloor/store/logTree/boardLogs';
 
 export type SignRegularlyOptions = DueWork & {
-  /** Time between two checkpoints of a board that has news. */
+  /** Time between two checkpoints of a board with new events. */
   intervalMs: number;
   db: Db;
   logs: Pick<BoardLogs, 'publish'>;

@@ -9,7 +9,7 @@ import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import { eventsWithoutVotes } from '@openfloor/store/reads/exportedEvents';
 import type { Db } from '@openfloor/store/tables';
 
-/** The `part`-th of the messages of the event at `seq`, which are `parts`. */
+/** Message number `part` of the `parts` messages of the event at `seq`. */
 export type PlacedMessage = Message & { seq: Seq; part: number; parts: number; at: string };
 
 /** A board as it was read from a server. */
@@ -23,7 +23,7 @@ export type BoardMessages = {
   after: (board: ReadBoard, place: { seq: Seq; part: number }) => Promise<PlacedMessage[]>;
 };
 
-/** Questions and messages in memory; a board that has left it is read again. */
+/** Limit of questions and messages in memory; an evicted board is read again. */
 const KEPT_MAX = 100_000;
 
 /** Reads each event of a board once for all its webhooks, as long as the board stays in memory. */
@@ -72,7 +72,10 @@ export const createBoardMessages = (db: Db, keptMax = KEPT_MAX): BoardMessages =
   };
 };
 
-/** Another server may lack the latest events, and use their seqs again before the epoch changes. */
+/**
+ * Identifies the log that messages were read from. Another server may lack the latest events, and use their seqs again
+ * before the epoch changes.
+ */
 const originOf = ({ server, epoch }: ReadBoard): string => `${server} ${epoch}`;
 
 /** Index of the first message behind a place: after all events up to `seq`, and after `part` messages of the next one. */

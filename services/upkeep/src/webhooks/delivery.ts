@@ -7,7 +7,7 @@ import type { PlacedMessage } from './boardMessages.ts';
 import { bodyIn, type Content } from './formats.ts';
 import type { Outgoing } from './send.ts';
 
-/** How long the former secret signs after a rotation. */
+/** How long the former secret also signs after a rotation. */
 const FORMER_SECRET_MS = 24 * 60 * 60 * 1000;
 
 /** The content of a message as of now; undefined if the public can no longer read the question or the talk. */
@@ -27,7 +27,10 @@ export const contentOf = async (
   return talk && { ...content, talkTitle: talk.title };
 };
 
-/** The same for a repeated delivery, in another epoch too; another for an event that took the seq of a lost one. */
+/**
+ * Id of a delivery: the same when it is repeated, in another epoch too; different for an event that took the seq of a
+ * lost one.
+ */
 export const idOf = (
   { id }: Pick<LeasedWebhook, 'id'>,
   { seq, part, at, type, questionId = '' }: PlacedMessage,

@@ -3,7 +3,7 @@ import type { WebhookFormat, WebhookType } from '@openfloor/contract/http/webhoo
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 
-/** What a delivery says. */
+/** Content of a delivery, before it has a format. */
 export type Content = {
   type: WebhookType | 'test';
   boardId: BoardId;
@@ -19,7 +19,7 @@ export type Content = {
 export const bodyIn = (format: WebhookFormat, content: Content): string =>
   JSON.stringify(FORMATS[format]({ event: eventOf(content), linesOf: (escape) => linesOf(content, escape) }));
 
-/** The same of a contact request, for the operator's webhook. */
+/** The body of a contact request, for the operator's webhook. */
 export const contactBodyIn = (
   format: WebhookFormat,
   { id, name, email, message, createdAt }: ContactRequest,
@@ -68,13 +68,16 @@ const linesOf = (
   return { heading, text: escape(text), ...(name !== undefined && { name: `— ${escape(name)}` }) };
 };
 
-/** Slack reads `&`, `<` and `>`, as in `<!channel>`. @see https://docs.slack.dev/messaging/formatting-message-text */
+/**
+ * Escapes a text for Slack, which interprets `&`, `<` and `>`, as in `<!channel>`.
+ * @see https://docs.slack.dev/messaging/formatting-message-text
+ */
 const forSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const forMarkdown = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
-/** Matrix takes `@room` for a mention in any text. */
+/** Breaks `@room` up, which Matrix takes for a mention in any text. */
 const withoutRoom = (text: string): string => text.replaceAll(/@(?=room)/gi, '@\u200b');
 const forHtml = (text: string): string =>
   forSlack(withoutRoom(text)).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
@@ -92,10 +95,10 @@ const textBlock = (text: string, style: object = {}) => ({
 
 /** Discord refuses longer messages. */
 const DISCORD_LENGTH_MAX = 2000;
-/** Discord shows no preview of links. */
+/** Flag with which Discord shows no preview of links. */
 const SUPPRESS_EMBEDS = 4;
 
-/** What a body says: to programs as an event, to people in lines whose texts a chat reads as they are. */
+/** What a body says: an event for programs, and lines for people, whose texts are escaped for the chat. */
 type Message = { event: object; linesOf: (escape: (text: string) => string) => Lines };
 
 const FORMATS: Readonly<Record<WebhookFormat, (message: Message) => object>> = {

@@ -10,7 +10,7 @@ const OUTCOMES = [
   'stopped',
 ] as const satisfies SentDelivery['outcome'][];
 
-/** @returns notes what became of an attempt */
+/** @returns counts an attempt by its outcome */
 export const createWebhookMetrics = (registry: Registry): ((delivery: SentDelivery) => void) => {
   const registers = [registry];
   const attempts = new Counter({

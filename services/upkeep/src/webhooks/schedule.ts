@@ -21,16 +21,17 @@ const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 const JITTER = 0.1;
 
 const GONE = 410;
-/** Statuses of the 4xx that say to try again. */
+/** 4xx statuses after which a delivery is tried again. */
 const TRY_AGAIN = [408, 429];
-/** A delivery without hope is given up after this many attempts, so that it does not hold up the others for days. */
+/** A hopeless delivery is given up after this many attempts, so that it does not delay the others for days. */
 const HOPELESS_ATTEMPTS = 3;
 
 export type Verdict = 'delivered' | 'ended' | 'dead' | { waitMs: number };
 
 /**
- * What becomes of a delivery after an attempt. `attempts`: with this one. `ageMs`: of the event. An event that has waited longer than
- * the whole schedule behind others gets few attempts: else a receiver that is away for good would get each event for three days.
+ * Decides about a delivery after an attempt. `attempts`: number of attempts, including this one. `ageMs`: age of the
+ * event. An event that has waited behind others for longer than the whole schedule gets few attempts: otherwise each
+ * event for a receiver that is gone for good would be tried for three days.
  */
 export const verdictOn = (
   { status, retryAfterMs }: Pick<Sent, 'status' | 'retryAfterMs'>,

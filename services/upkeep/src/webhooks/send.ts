@@ -6,7 +6,7 @@ import type { WebhookStatus } from '@openfloor/contract/http/webhooks';
 import { AddressNotAllowed, type OutboundAddresses } from '@openfloor/platform/outboundAddresses';
 
 export type Sent = {
-  /** `stopped`: this node stops, or its lease has ended, and the receiver may have got it. */
+  /** `stopped`: this node stops, or its lease has ended, and the receiver may have received the delivery. */
   status: NonNullable<WebhookStatus> | 'stopped';
   retryAfterMs?: number;
 };
@@ -14,9 +14,9 @@ export type Sent = {
 export type Outgoing = { headers: Record<string, string>; body: string };
 
 /**
- * Sends a POST. `compose` is called once the connection is there, so that nothing is sent that was hidden while a name was looked up or a
- * receiver took its time.
- * @returns undefined if `compose` does, and nothing was sent
+ * Sends a POST. `compose` is called once the connection is open, so that nothing is sent that was hidden during a slow
+ * look-up of the name or a slow connect.
+ * @returns undefined if `compose` resolved to undefined, and nothing was sent
  * @throws what `compose` throws
  */
 export type Send = (
@@ -32,7 +32,7 @@ const ANSWER_BYTES_MAX = 64 * 1024;
 
 /**
  * Each delivery has its own connection, to one of the addresses that were found and checked for it, so that a name
- * cannot move into our network meanwhile. No redirect is followed and no proxy is used.
+ * cannot change to an address in our network after the check. No redirect is followed and no proxy is used.
  */
 export const createSend =
   (outbound: OutboundAddresses, timeoutMs = TIMEOUT_MS): Send =>
@@ -67,7 +67,7 @@ const abortOf = async (signal: AbortSignal): Promise<never> => {
   throw signal.reason;
 };
 
-/** Finds these addresses, whatever the name. */
+/** A DNS lookup that finds these addresses for any name. */
 const lookupIn =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -78,7 +78,10 @@ const lookupIn =
 
 type WebhookAnswer = { status: number; retryAfter: string | undefined };
 
-/** Resolves when the answer has ended, or is too long; what comes after the status changes nothing. */
+/**
+ * Posts what `compose` returns. Resolves when the answer has ended, or is too long; errors after the status are
+ * ignored.
+ */
 const post = (
   url: URL,
   compose: Parameters<Send>[1],

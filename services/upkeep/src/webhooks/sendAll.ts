@@ -24,9 +24,9 @@ export type Sender = {
   random: () => number;
   onSent: (delivery: SentDelivery) => void;
   messages: BoardMessages;
-  /** No new request begins. */
+  /** Once aborted, no new request begins. */
   stopped: AbortSignal;
-  /** Requests in progress end. */
+  /** Once aborted, requests in progress end. */
   aborted: AbortSignal;
 };
 
@@ -38,15 +38,21 @@ export type SentDelivery = {
   ageMs?: number;
 };
 
-/** With the time between two looks at all webhooks, a dead node holds up a webhook for less than 30 s. */
+/**
+ * Duration of a lease. A dead node delays a webhook by this and by the time between two looks at all webhooks: less
+ * than 30 s.
+ */
 export const LEASE_MS = 20_000;
 /** The messages of a board are kept in memory, so a webhook ends when its board has more questions than any real event. */
 const QUESTIONS_MAX = 50_000;
 
-/** `leasedAtMs`: when the lease was extended, at the latest, by `elapsedMs`. */
+/** `leasedAtMs`: time just before the latest extension of the lease, by `elapsedMs`. */
 type Leased = LeasedWebhook & { leasedAtMs: number };
 
-/** Sends the messages that a webhook has not got yet, one delivery after the other, until the lease is released or lost. */
+/**
+ * Sends the messages that a webhook has not received yet, one delivery after the other, until the lease is released or
+ * lost.
+ */
 export const sendAll = async (sender: Sender, lease: WebhookLease): Promise<void> => {
   for (;;) {
     const leasedAtMs = sender.clock.elapsedMs();
@@ -55,7 +61,7 @@ export const sendAll = async (sender: Sender, lease: WebhookLease): Promise<void
   }
 };
 
-/** Whether the lease still holds for so long. A node whose reads are slow, or that stood still, may have a successor. */
+/** Whether the lease is valid for `forMs` more. After slow reads or a stall, another node may have the lease. */
 const isLeased = ({ clock }: Sender, { leasedAtMs }: Leased, forMs: number): boolean =>
   clock.elapsedMs() + forMs < leasedAtMs + LEASE_MS;
 
@@ -79,14 +85,14 @@ const sendSome = async (sender: Sender, hook: Leased): Promise<boolean> => {
 /** Sends at most this many before it reads the webhook again, which may have a test to send, or may be deleted. */
 const BATCH = 50;
 
-/** Sends until one fails. @returns whether the lease is released */
+/** Sends deliveries in order, until one fails. @returns whether the lease is released */
 const sendInOrder = async (sender: Sender, hook: Leased, due: readonly PlacedMessage[]): Promise<boolean> => {
   for (const message of due.slice(0, BATCH)) {
     // An event may have several messages: a webhook that got only some of them stays at the event before, with their number.
     const isLast = message.part === message.parts;
     const place = isLast ? { seq: message.seq, part: 0 } : { seq: message.seq - 1, part: message.part };
     if (sender.stopped.aborted) return false;
-    // So that a request ends before the lease.
+    // Extend the lease if a request could outlast it.
     if (!isLeased(sender, hook, TIMEOUT_MS) && !(await record(sender, hook, { isLeaseKept: true })))
       return false;
     const changes = await attempt(sender, hook, message, place);
@@ -105,7 +111,7 @@ const record = async ({ db, clock }: Sender, hook: Leased, changes: AttemptRecor
   return isRecorded;
 };
 
-/** Sends one delivery. @param place of the webhook once it has the message. @returns what to record of it */
+/** Sends one delivery. @param place the webhook's place once it has the message. @returns what to record of it */
 const attempt = async (
   sender: Sender,
   hook: Leased,
@@ -142,7 +148,10 @@ const attempt = async (
   return { last_status, attempts, next_attempt_at: new Date(now + verdict.waitMs), isLeaseKept: false };
 };
 
-/** Sends a test, whatever the webhook waits for, and keeps the lease. After a good one the webhook waits no longer. */
+/**
+ * Sends a test, even while the webhook waits for its next attempt, and keeps the lease. A test that succeeds ends that
+ * wait.
+ */
 const sendTest = async (sender: Sender, hook: Leased, testId: string): Promise<false> => {
   const { db, clock, onSent } = sender;
   const { boardId, head, host } = hook;
@@ -167,7 +176,7 @@ const sendTest = async (sender: Sender, hook: Leased, testId: string): Promise<f
 };
 
 /**
- * Sends nothing once the lease has ended, as a node that stops.
+ * Sends a signed delivery. Once the lease has ended, sends nothing and returns `stopped`, as on a node that stops.
  * @param read called once the connection is open
  * @returns undefined if there is nothing to send any more
  */

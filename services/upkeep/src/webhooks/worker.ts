@@ -18,7 +18,7 @@ export type Webhooks = {
   noteCommit: (boardId: BoardId, message: BusMessage) => void;
   /** Notes that a webhook of a board was tested or replayed. */
   note: (boardId: BoardId) => void;
-  /** Lets the requests that are in progress end, for a while. */
+  /** Waits for requests in progress, for at most `STOP_MS`, and then aborts them. */
   stop: () => Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
   const begin = (lease: WebhookLease): void => {
     const work: Promise<void> = sendAll(sender, lease)
       .catch((error: unknown) => {
-        // Written since the webhook was leased.
+        // A later version has written to the board since the webhook was leased.
         if (error instanceof LaterVersion) return endWebhookLease(db, lease);
         throw error;
       })

@@ -26,14 +26,14 @@ export const askQuestion = (
     send({ ...calls.askQuestion, answer: ASKED }, { boardId, ...question }, { idempotencyKey }),
   );
 
-/** `questionId`: the question that the vote counts for, if it is another one than was voted on. */
+/** `questionId`: the question that the vote counts for, if the one voted on was merged into it. */
 export type Counted = { voted: boolean; votes: number; seq: number; questionId?: QuestionId };
 const COUNTED = object<Counted>({ voted: boolean, votes: number, seq: number });
 export type VoteResult = ApiResult<Counted>;
 
 /**
  * Sets the vote to `voted`, so a retry changes nothing.
- * @param idempotencyKey sent without a session: a retry would get another session and vote again
+ * @param idempotencyKey sent only without a session: a retry would get another session and vote a second time
  */
 export const vote = (
   boardId: BoardId,
@@ -49,7 +49,10 @@ export const vote = (
     ),
   );
 
-/** Writes and the socket wait this long for a session: an extension may leave the call without an answer. */
+/**
+ * Timeout for obtaining a session, which writes and the socket wait for: an extension may leave the call without an
+ * answer.
+ */
 const SESSION_WITHIN_MS = 4000;
 
 type Tracked = { sessionId: string; againAfterMs?: number };

@@ -6,7 +6,9 @@ import { ID } from '@openfloor/contract/shapes';
 import { questionsIn } from '@openfloor/client/questionsIn';
 import type { QuestionsRead } from './boardReads.ts';
 
-/** What a page came with: the board, and its list if the server has drawn it. */
+/**
+ * The board that the server embedded in the page. `drawn`: its list of questions, if the server rendered that too.
+ */
 export type BoardOnPage = KnownBoard & { drawn?: DrawnList | undefined };
 export type DrawnList = QuestionsRead & Pick<DrawnBoard, 'atMs' | 'phase' | 'origin' | 'parts'>;
 
@@ -14,15 +16,15 @@ const contentOfPage = (): unknown =>
   parse(document.querySelector<HTMLMetaElement>('meta[name="board"]')?.content);
 
 /**
- * The board that the server wrote into the page, which saves requests; undefined on other pages, and if the board has a head that is
- * too large for the page.
+ * Reads the board that the server embedded in the page, which saves requests. Undefined on other pages, and if the
+ * board's head is too large to embed.
  */
 export const boardInPage = (): BoardOnPage | undefined => {
   const known = knownBoardIn(contentOfPage());
   return known && { ...known, drawn: drawnIn(parse(document.getElementById(DRAWN_ID)?.textContent)) };
 };
 
-/** Id of the board whose page the server answered with, also of one that has no more of the board. */
+/** Id of the board whose page the server sent, also if the page does not contain the whole board. */
 export const boardIdOfPage = (): BoardId | undefined => {
   const read = ID.safeParse(Object(contentOfPage()).id);
   return read.success ? read.data : undefined;
@@ -31,7 +33,7 @@ export const boardIdOfPage = (): BoardId | undefined => {
 /** Whether the server answered with a page of this board. */
 export const isPageOf = (boardId: BoardId): boolean => boardIdOfPage() === boardId;
 
-/** The list of a drawn board; undefined for anything else. */
+/** Parses the list of a server-rendered board; undefined if `value` is anything else. */
 export const drawnIn = (value: unknown): DrawnList | undefined => {
   const drawn = Object(value);
   const questions = questionsIn(drawn.questions);

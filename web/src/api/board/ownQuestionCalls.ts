@@ -6,7 +6,7 @@ import { fillErased } from './erasedTexts.ts';
 
 /**
  * The viewer's own questions of all talks, in every status, newest first.
- * @param minSeq the answer must not be older than this
+ * @param minSeq the answer includes every event up to this one
  */
 export const getOwnQuestions = async (
   boardId: BoardId,

@@ -7,7 +7,7 @@ import { send } from '../http/apiClient.ts';
 
 const ServerNow = z.object({ now: z.iso.datetime() });
 
-/** How far the server's clock is ahead of this device's, in ms; undefined when the server does not say. */
+/** Reads how far the server's clock is ahead of this device's, in ms; undefined if the server does not answer. */
 export const readClockOffsetMs = async (
   boardId: BoardId,
   nowMs = () => Date.now(),

@@ -8,7 +8,7 @@ import { QUESTIONS_SCHEMA } from './boardReads.ts';
 /**
  * The questions of an earlier talk.
  * @param token a moderator's token also reads the questions that are not public
- * @param minSeq seq of the caller's latest act
+ * @param minSeq seq of the caller's latest act, which the answer must include
  */
 export const getQuestionsOfTalk = async (
   boardId: BoardId,

@@ -21,25 +21,25 @@ export type ApiFailure = {
   status: number;
   message: string;
   retryAfterMs?: number;
-  /** What the server said, with what only some refusals have. */
+  /** The parsed response body; some refusals have extra fields in it. */
   body?: unknown;
 };
 export type ApiResult<T> = { ok: true; value: T; headers: Headers } | ApiFailure;
 
-/** What a call has beside its input. */
+/** Options of a call beside its input. */
 export type SendOptions = {
   token?: string | undefined;
   idempotencyKey?: string | undefined;
   /** The board's seq that the moderator's screen shows. */
   seenSeq?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** When the call is given up, in ms. */
+  /** Timeout in ms. */
   withinMs?: number;
   /** Adds no headers, so that the browser takes the response that the page has preloaded. */
   isPlain?: boolean;
   /** False: other requests of the page go first. */
   isUrgent?: boolean;
-  /** A body that is no JSON, sent under its type. The fields of the input are the query's then. */
+  /** A body that is not JSON, sent with its own content type. The fields of the input then go into the query. */
   file?: Blob;
 };
 
@@ -47,8 +47,8 @@ export type SendOptions = {
 const PROOFS_MAX = 3;
 
 /**
- * Sends a call of the contract. Refusals are values; it throws only when the caller aborts. Solves the challenge that the server may
- * demand before a session's first write.
+ * Sends a call of the contract. Refusals are values; it throws only when the caller aborts. Solves the challenge that
+ * the server may demand before a session's first write.
  */
 export const send = async <C extends Sendable, T>(
   call: C & { answer: Schema<T> },
@@ -114,7 +114,7 @@ const headersOf = (
   { token, idempotencyKey, seenSeq, file }: SendOptions,
   session: SessionCredential | undefined,
 ): Record<string, string> => ({
-  // The browser names the type of a file.
+  // For a file the browser sets the content type.
   ...(!file && { 'content-type': 'application/json' }),
   ...(isEmbed && { [EMBED_HEADER]: '1' }),
   ...(session !== undefined && { 'x-session-id': session }),

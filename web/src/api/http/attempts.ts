@@ -1,6 +1,9 @@
 import { newKey } from './newKey.ts';
 
-/** Idempotency keys of a form: `keyOf` gives the same one while the same content is sent again, `done` lets the next one be new. */
+/**
+ * Idempotency keys of a form. `keyOf` returns the same key while the content is unchanged, so that a retry repeats
+ * the request. After `done` the next key is new.
+ */
 export const createAttempts = () => {
   let latest = { content: '', key: '' };
   return {

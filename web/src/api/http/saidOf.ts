@@ -1,15 +1,16 @@
 import { isRetryable, type ApiFailure } from './apiClient.ts';
 
-/** What failures say by their codes: own words, or `true` for the server's message. */
+/** Texts to show for failures, by code; `true`: the server's message. */
 export type Said = Readonly<Partial<Record<ApiFailure['code'], string | true>>>;
 
-/** Whether a server has refused, and the message is not the page’s. */
+/** Whether a server answered, so that `message` is the server's and not this page's. */
 export const isFromServer = ({ status }: ApiFailure): boolean => status !== 0;
 const isFinal = (failure: ApiFailure): boolean => !isRetryable(failure);
 
 /**
- * A failure in words, where its code says more than that the call failed.
- * @param said by code, or whose message the server has written for the person; by default that of each refusal that a retry does not change
+ * Text that explains a failure; undefined if there is nothing to say beyond that the call failed.
+ * @param said texts by code, or a test for the failures whose message from the server is shown; by default those that
+ *   a retry does not change
  */
 export const saidOf = (
   failure: ApiFailure,

@@ -4,22 +4,22 @@ import { isTemporary } from './failures.ts';
 import { poll } from './poll.ts';
 
 /**
- * `value`: of the last read that succeeded, until a later one is refused for good. `failure`: of the latest read that has ended, if it
- * failed. Neither: it is loading.
+ * Result of reading from the API. `value`: of the last read that succeeded; dropped when a later read is refused for
+ * good. `failure`: of the latest finished read, if it failed. Neither: it is loading.
  */
 export type ReadState<T> = {
   value: T | undefined;
   failure: ApiFailure | undefined;
-  /** `value` is of an earlier subject. */
+  /** `value` is stale: it belongs to an earlier `subject`. */
   isBehind: boolean;
-  /** Drops the answer to a read that is still running. */
+  /** Reads again. The answer to a read that is still running is dropped. */
   readAgain: () => void;
 };
 type LatestRead<T> = { value?: T; of?: string | undefined; failure?: ApiFailure | undefined };
 
 /**
- * Reads from the API when the component is shown, when `subject` changes, when asked, and each `everyMs` while the page is visible. An
- * answer that arrives late never replaces the answer to a later read.
+ * Reads from the API when the component is mounted, when `subject` changes, on `readAgain`, and each `everyMs` while
+ * the page is visible. A late answer never replaces the answer to a later read.
  * @param subject everything that the read depends on
  */
 export const useRead = <T>(

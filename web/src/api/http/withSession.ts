@@ -4,8 +4,8 @@ import type { ApiResult } from './apiClient.ts';
 
 const LOCK = 'openfloor-session';
 /**
- * Whether the call that obtains a session has failed: an extension or a proxy may swallow it on every try, and a write obtains a
- * session too.
+ * Set once `obtain` has failed: an extension or a proxy may block that call on every try. Writes then obtain the
+ * session themselves.
  */
 let isObtainingBlocked = false;
 let last: Promise<unknown> = Promise.resolve();
@@ -13,7 +13,7 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Sends a write under this device's session. Without a session the writes of all tabs wait until one call obtains it,
  * because the server gives a new session to each write that has none.
- * @param obtain obtains a session; without it, and once it failed, the write itself does
+ * @param obtain obtains a session; if absent, or once it has failed, the write itself obtains one
  */
 export const withSession = async <T>(
   send: () => Promise<ApiResult<T>>,

@@ -12,7 +12,10 @@ export type Done = ApiResult<Effect>;
 const isLost = (result: ApiResult<unknown>): boolean =>
   !result.ok && (result.code === 'unreachable' || result.status === 502 || result.status === 504);
 
-/** Sends an act of a moderator, and says whether it changed anything. If the answer is lost, it is sent once more under the same key. */
+/**
+ * Sends an act of a moderator, and adds to the answer whether it changed anything. If the answer is lost, sends the
+ * act once more under the same idempotency key.
+ */
 export const act = async <C extends Sendable, T>(
   call: C & { answer: Schema<T> },
   input: CallInput<C>,
@@ -23,7 +26,7 @@ export const act = async <C extends Sendable, T>(
   return withEffect(isLost(first) ? await send(call, input, keyed) : first);
 };
 
-/** The result of an act with whether it changed anything. */
+/** Adds to the result of an act whether it changed anything (`recorded`). */
 export const withEffect = <T>(result: ApiResult<T>): ApiResult<T & { recorded: boolean }> =>
   result.ok
     ? { ...result, value: { ...result.value, recorded: result.headers.get(RECORDED_HEADER) !== 'false' } }

@@ -7,7 +7,7 @@ import { send, type ApiResult } from '../http/apiClient.ts';
 /** `machine`: the server has a language model. `lacks`: features that the board's plan has not. */
 const BoardFacts = z.object({ machine: z.optional(z.boolean()), lacks: z.optional(z.array(Feature)) });
 
-/** What the server tells moderators alone. */
+/** Reads facts about the board that the server gives only to moderators. */
 export const getBoardFacts = (
   boardId: BoardId,
   token: string | undefined,

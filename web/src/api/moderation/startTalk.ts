@@ -4,16 +4,19 @@ import type { AgendaItemId, BoardId, TalkId } from '@openfloor/contract/ids';
 import { act, type Done } from './act.ts';
 
 /**
- * An empty title: the server numbers the talk. `waiting`: what becomes of the questions that wait for review.
- * `key`: the same for a retry, which starts no further talk.
+ * A talk to start. Empty `title`: the server numbers the talk. `waiting`: what happens to the questions that wait for
+ * review. `key`: idempotency key; a retry with the same key starts no second talk.
  */
 export type NewTalk = {
   title: string;
-  /** The item of the agenda that it is started from. */
+  /** The agenda item from which the talk starts. */
   agendaId?: AgendaItemId | undefined;
   waiting: WaitingAct;
   reason: string;
-  /** The talk that the screen shows as the present one. The server refuses the start with `changed-meanwhile` if another one is on by now. */
+  /**
+   * The talk that the screen shows as the current one. The server refuses the start with `changed-meanwhile` if
+   * another talk is current by then.
+   */
   after: TalkId | undefined;
   key: string;
 };

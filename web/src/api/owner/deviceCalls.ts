@@ -22,7 +22,7 @@ const BoardLimit = z.object({
 });
 export type BoardLimit = z.infer<typeof BoardLimit>;
 
-/** How many boards this device may have open, null for any number, and whether the server sells plans with more. */
+/** Reads how many boards this device may have open (null: no limit), and whether the server sells plans with more. */
 export const getBoardLimit = (): Promise<ApiResult<BoardLimit>> =>
   send({ ...calls.getPlan, answer: BoardLimit }, {});
 
@@ -37,7 +37,10 @@ export const recoverBoard = async (boardId: BoardId): Promise<ApiResult<BoardAcc
   return result;
 };
 
-/** Settles an expired record, and gets the tokens of a board that this device owns without having any. */
+/**
+ * Settles an expired token (see `settleExpiredAccess`). If this device still has none, recovers the tokens of a board
+ * that it owns.
+ */
 export const regainAccess = async (boardId: BoardId): Promise<void> => {
   await settleExpiredAccess(boardId);
   if (adminTokenOf(boardId) === undefined) await recoverBoard(boardId);
@@ -53,7 +56,10 @@ export const renewAccess = async (boardId: BoardId): Promise<ApiFailure | undefi
   return result.ok ? undefined : result;
 };
 
-/** Drops the stored tokens of a board that the server refuses, such as those of a device that was removed from its owners. */
+/**
+ * Drops the stored tokens of a board that the server refuses, for example after this device was removed from the
+ * owners.
+ */
 export const dropRefusedAccess = async (boardId: BoardId): Promise<void> => {
   await settleExpiredAccess(boardId);
   const isRefused = async (token: Credential): Promise<boolean> => {

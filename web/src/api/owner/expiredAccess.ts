@@ -6,8 +6,8 @@ import { getBoard } from '../board/boardReads.ts';
 import { getRemoval } from './retentionCalls.ts';
 
 /**
- * Settles an expired admin record: stores its token again if the server still takes it, else removes the
- * record. Without an answer the record stays for the next read.
+ * Settles an admin token that has expired by this device's clock: stores it again if the server still accepts it,
+ * else removes it. Without an answer it stays for the next read.
  */
 export const settleExpiredAccess = async (boardId: BoardId): Promise<void> => {
   const token = expiredAdminTokenOf(boardId);
@@ -21,7 +21,7 @@ export const settleExpiredAccess = async (boardId: BoardId): Promise<void> => {
 
 type Verdict = 'taken' | 'refused' | 'unknown';
 
-/** Whether the server takes the token, for an open board or for the figures of a closed one. */
+/** Whether the server accepts the token, for an open board or for the figures of a closed one. */
 const verdictOn = async (boardId: BoardId, token: Credential): Promise<Verdict> => {
   const open = await getBoard(boardId, { token });
   if (open.ok) return 'taken';

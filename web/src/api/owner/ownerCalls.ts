@@ -27,17 +27,21 @@ type Owned = {
 const mayBeDone = (result: ApiResult<unknown>): boolean =>
   result.ok || result.status === 0 || result.status >= 500;
 
-/** Calls for the owners of a board or a conference. A new recovery code is kept for the pages of this visit, and one that may be void forgotten. */
+/**
+ * Calls on the owners of a board or a conference. They cache a new recovery code for the pages of this visit, and
+ * forget a code that may be void.
+ */
 const callsFor = ({ id, list, remove, renew }: Owned) => {
   const keep = ({ recoveryCode }: { recoveryCode?: string }): void => {
     if (recoveryCode !== undefined) keepRecoveryCode(id, recoveryCode);
   };
   return {
-    /** Oldest first. */
+    /** Lists the owners, oldest first. */
     read: list,
     /**
-     * Ends an ownership, and gets a new recovery code, unless the owner is this device. The codes of a conference and of its rooms go together,
-     * and a refusal may come from one room of several.
+     * Removes an owner, and gets a new recovery code, unless the owner is this device. Forgets all codes, also after
+     * a refusal: the codes of a conference and of its rooms change together, and the refusal may come from one room
+     * after others have changed.
      */
     remove: async (ownerId: OwnerId): Promise<ApiResult<{ recoveryCode?: string }>> => {
       const result = await remove(ownerId);
@@ -65,7 +69,7 @@ export const boardOwners = (boardId: BoardId) => {
   });
 };
 
-/** Needs the session alone. */
+/** Calls on the owners of a conference, authorised by the session alone. */
 export const conferenceOwners = (conferenceId: ConferenceId) =>
   callsFor({
     id: conferenceId,
@@ -74,7 +78,10 @@ export const conferenceOwners = (conferenceId: ConferenceId) =>
     renew: () => send(replaceConferenceRecoveryCode, { eventId: conferenceId }),
   });
 
-/** Makes this device an owner of the board or conference with this code, and keeps the tokens of its boards. @param code as typed */
+/**
+ * Makes this device an owner of the board or conference with this code, and keeps the tokens of its boards.
+ * @param code as typed
+ */
 export const recoverByCode = async (code: string): Promise<ApiResult<Recovered>> => {
   const result = await withSession(() => send(devices.recoverByCode, { code }));
   if (result.ok)

@@ -6,7 +6,7 @@ import { send, type ApiResult } from '../http/apiClient.ts';
 
 const Removal = z.object({ removedAt: z.optional(z.string()) });
 
-/** When the server deletes a closed board for good, for its moderators. */
+/** Reads when the server deletes a closed board for good; only moderators may. */
 export const getRemoval = (boardId: BoardId, token: string): Promise<ApiResult<z.infer<typeof Removal>>> =>
   send({ ...getInsights, answer: Removal }, { boardId }, { token });
 
@@ -15,7 +15,7 @@ const ClosedBoard = z.extend(Removal, {
   talks: z.array(z.object({ title: z.string() })),
 });
 
-/** What a moderator's token can read of a closed board. The title of the first talk is that of the board. */
+/** Reads what a moderator's token may see of a closed board. The title of the first talk is that of the board. */
 export const getClosedBoard = (
   boardId: BoardId,
   token: string,
@@ -24,7 +24,7 @@ export const getClosedBoard = (
 
 const Retention = z.object({ retentionDays: z.optional(z.number()) });
 
-/** How long the server keeps closed boards; only moderators may know. */
+/** Reads for how long the server keeps closed boards; only moderators may. */
 export const getRetention = (
   boardId: BoardId,
   token: string | undefined,

@@ -4,7 +4,7 @@ import { withSession } from '../http/withSession.ts';
 
 /**
  * Leaves this page for the identity provider's, which sends the browser back.
- * @param returnTo path of the page that the browser then gets
+ * @param returnTo path of the page to come back to
  * @returns the failure, if the page stays
  */
 export const goToSignIn = async (returnTo: string): Promise<ApiFailure | undefined> => {

@@ -10,7 +10,7 @@ export type ExportWanted = {
   audience: ExportAudience;
   /** undefined: all talks. */
   talk: TalkId | undefined;
-  /** When the recording started; for chapters only. */
+  /** When the recording started; only for chapters. */
   startAt: string | undefined;
 };
 
@@ -43,7 +43,7 @@ export const exportBoard = async (
   return fetchFile(path, token, `board.${format}`);
 };
 
-/** @param fallbackName where the server gives none */
+/** Downloads a file. @param fallbackName name of the file if the server gives none */
 export const fetchFile = async (
   path: string,
   token: string | undefined,

@@ -6,7 +6,7 @@ import { send, type ApiResult } from '../http/apiClient.ts';
 import { fillErased } from '../board/erasedTexts.ts';
 import { fetchFile, type Exported } from './exportBoard.ts';
 
-/** @param talk by default the current one */
+/** Reads the figures of a talk. @param talk by default the current one */
 export const getInsights = async (
   boardId: BoardId,
   talk: TalkId | undefined,
@@ -17,7 +17,7 @@ export const getInsights = async (
   return result;
 };
 
-/** A row for each talk, or for each step in time of one talk. */
+/** Downloads the figures as CSV: a row for each talk or, with `talk`, for each time step of that talk. */
 export const getInsightsFile = (
   boardId: BoardId,
   talk: TalkId | undefined,

@@ -14,7 +14,7 @@ import { messages } from './messages.ts';
 import { useAdminAccess, type AdminAccess } from './access/useAdminAccess.ts';
 import { useShownTalk } from './useShownTalk.ts';
 
-/** Also the page of an address that names no board. */
+/** Page for a board that is gone, and for an address that names no board. */
 export const MissingBoard = lazyPart(() => import('../../navigation/MissingBoard.tsx'));
 
 /** The board as this device may see it: `admin=true` asks for the moderators' view, a stored token grants it. */
@@ -52,7 +52,7 @@ type FollowedBoardProps = {
   onRegained: () => void;
 };
 
-/** The page is not rendered without its list before this: rendering it twice takes a slow phone 300 ms more. */
+/** Delay in ms before the page is rendered without its list. Rendering it twice takes a slow phone 300 ms more. */
 const LATE_AFTER_MS = 300;
 
 const useIsLate = (): boolean => {
@@ -64,7 +64,7 @@ const useIsLate = (): boolean => {
   return isLate;
 };
 
-/** Follows the board while it is shown. A board that is gone, and was never shown, has another page. */
+/** Follows the board while it is shown. A board that was gone before its list had loaded gets another page. */
 export const FollowedBoard = ({
   boardId,
   moderatorToken,

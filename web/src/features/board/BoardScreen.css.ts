@@ -35,7 +35,7 @@ const page = {
   width: '100%',
   margin: '0 auto',
   flex: 1,
-  // The end of the list scrolls clear of what is fixed there, with the badge “Live” above it.
+  // Lets the end of the list scroll clear of the fixed bar and of the badge “Live” above it.
   padding: `0 ${space[3]} calc(max(${footHeight}, env(safe-area-inset-bottom)) + ${space[12]})`,
 };
 export const columns = style({
@@ -54,7 +54,10 @@ export const columns = style({
 });
 const side = createVar();
 const SIDE_GAP = space[6];
-/** The moderators' page: as wide as the window, with the chosen question beside the list, and what the hall sees beside or below that. */
+/**
+ * The moderators' page: as wide as the window, with the chosen question beside the list, and what the hall sees
+ * beside or below the question.
+ */
 export const moderated = style({
   ...page,
   vars: { [side]: '22rem' },
@@ -81,7 +84,7 @@ export const rail = style({
     },
   },
 });
-/** Below the line, which is as wide as the page. */
+/** The rail starts below the line, because on this page the line is as wide as the page. */
 globalStyle(`${moderated} > ${rail}`, {
   '@media': {
     [desk]: {
@@ -99,7 +102,10 @@ globalStyle(`${moderated} > ${rail}`, {
 globalStyle(`${moderated} > ${rail} > :first-child`, { '@media': { [wideDesk]: { gridArea: 'pane' } } });
 globalStyle(`${moderated} > ${rail} > :last-child`, { '@media': { [wideDesk]: { gridArea: 'hall' } } });
 globalStyle(`${moderated} > ${rail} > #ask`, { '@media': { [wideDesk]: { gridArea: 'ask' } } });
-/** The one line between head and list. What does not fit scrolls sideways, so that nothing that is set up while one reads moves the list. */
+/**
+ * Line of controls between the header and the list. What does not fit scrolls sideways, so that a control that is
+ * added while somebody reads does not move the list.
+ */
 export const line = style({
   position: 'sticky',
   zIndex: 6,
@@ -121,10 +127,10 @@ globalStyle(`${moderated} ${line}`, {
     },
   },
 });
-/** The bar of a selection is in it, and covers what is fixed at the lower edge. */
+/** The bulk bar is a child of the line, and must cover what is fixed at the lower edge. */
 globalStyle(`${line}:has([data-toasts="top"])`, { zIndex: 20 });
 export const filters = style({
-  // What it hides from the eye stays within it.
+  // Contains its visually hidden content, which is positioned absolutely.
   position: 'relative',
   flex: '1 1 auto',
   display: 'flex',
@@ -134,15 +140,15 @@ export const filters = style({
   overflowX: 'auto',
   scrollbarWidth: 'none',
   whiteSpace: 'nowrap',
-  // The words of the first key begin where the texts of the head do.
+  // Aligns the words of the first button with the texts of the header.
   marginInlineStart: `calc(-1 * ${space[2]})`,
 });
 globalStyle(`${filters} *`, { flexShrink: 0 });
 globalStyle(`${filters} button`, { fontSize: vars.type.small });
 globalStyle(`${line} input`, { '@media': { [desk]: { minHeight: 36 } } });
-/** The line clips what is outside of it. */
+/** Focus ring inside the control, because the line clips what is outside of it. */
 globalStyle(`${filters} :is(button, select):focus-visible`, { outlineOffset: -3 });
-/** On a phone the search has all of the line while one types. */
+/** On a phone the search field takes the whole line while it has the focus. */
 globalStyle(`${line}:has(input:focus) > ${filters}`, { '@media': { [phone]: { display: 'none' } } });
 
 export const loading = style({ display: 'grid' });
@@ -161,13 +167,13 @@ export const ask = style({
   bottom: 0,
   '@media': { [desk]: { position: 'static' } },
 });
-/** Moderators decide and seldom ask: on a phone the form is there while they write. */
+/** On a moderator's phone the form is hidden unless they write in it: they rarely ask. */
 globalStyle(`${ask}[data-seldom='true'] > form:not(:focus-within):has(textarea:placeholder-shown)`, {
   '@media': { [phone]: hiddenRule },
 });
 /**
- * “Live”, at the bottom right: on the upper edge of the bar for asking on a phone, so that it covers next to nothing of the list, in the bar
- * where the screen is low, and in the corner of a desk. It takes no clicks.
+ * The badge “Live” at the bottom right. Phone: on the upper edge of the ask bar, so that it hardly covers the list.
+ * Low phone: in the bar. Desk: in the corner of the window. Clicks pass through it.
  */
 export const floating = style({
   display: 'inline-flex',
@@ -189,7 +195,7 @@ export const floating = style({
     [desk]: { bottom: space[2] },
   },
 });
-/** Chooses what the list shows, in the line above it. The chosen one is underlined. */
+/** Button in the line above the list that chooses what the list shows. The chosen one is underlined. */
 export const tab = style([
   {
     flexShrink: 0,
@@ -217,7 +223,7 @@ export const tab = style([
   hovered({ color: vars.color.ink }),
 ]);
 export const count = style({ fontVariantNumeric: 'tabular-nums', fontWeight: 400 });
-/** Something waits: the one number in colour. */
+/** Count of questions that wait for review: the only count in colour. */
 export const waitingCount = style([
   count,
   {

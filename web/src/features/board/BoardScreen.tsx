@@ -62,11 +62,11 @@ const OnStage = lazyPart(async () => ({
 
 type BoardScreenProps = {
   hasAdminAccess: boolean;
-  /** Given once the moderators' access has ended. Called when this device has it again. */
+  /** Called when this device has moderator access again. Present only once that access has ended. */
   onRegained?: (() => void) | undefined;
 };
 
-/** What somebody chose of the list; without a lane, the one that the page opens with. */
+/** What the viewer chose for the list. Without a lane: the lane that the page opens with. */
 type Chosen = Omit<Selection, 'lane'> & { lane?: Lane };
 const NOTHING_CHOSEN: Chosen = { order: DEFAULT_SELECTION.order, search: '' };
 
@@ -234,7 +234,10 @@ const useViewChange = (view: View, main: RefObject<HTMLElement | null>): void =>
   }, [main, view]);
 };
 
-/** Keeps the keyboard's focus in the list of the audience when the focused card leaves it. Moderators' tools do it for theirs. */
+/**
+ * Keeps the keyboard focus in the audience's list when the focused card leaves it. The moderators' tools do so for
+ * theirs.
+ */
 const useKeptFocus = (main: RefObject<HTMLElement | null>, isAudience: boolean): void => {
   useEffect(() => {
     if (!isAudience) return undefined;
@@ -244,7 +247,7 @@ const useKeptFocus = (main: RefObject<HTMLElement | null>, isAudience: boolean):
       if (main.current && !stop.signal.aborted)
         stop.signal.addEventListener('abort', keepFocus(main.current));
     };
-    // Who uses no keys needs no script for them.
+    // Loaded at the first key: viewers who use no keys do not need the script.
     addEventListener('keydown', () => void keep().catch(() => {}), { signal: stop.signal, once: true });
     return () => stop.abort();
   }, [isAudience, main]);
@@ -278,8 +281,8 @@ const FloatingLive = () => {
 };
 
 /**
- * Moderators' tools and the list appear together: tools that came later would move it. The audience's list is hydrated with the rest of
- * the page, before anything changes.
+ * Shows the moderators' tools and the list together: tools that load later would move the list. Without tools there
+ * is no boundary, so that the audience's list is hydrated with the rest of the page, before anything changes.
  */
 const Together = ({ hasTools, children }: { hasTools: boolean; children: ReactNode }) =>
   hasTools ? <Suspense fallback={<Loading />}>{children}</Suspense> : children;

@@ -10,7 +10,7 @@ import { isPublished } from './list/selection.ts';
 import { messages as shareMessages } from './share/messages.ts';
 import * as styles from './Rail.css.ts';
 
-/** Beside the list on a desk: how to join, and figures that the header does not show. */
+/** The column beside the list on a desk: how to join, and figures that the header does not show. */
 export default function Rail() {
   const { atoms, board, isClosed } = useBoard();
   const isOver = useAtomValue(isClosed);

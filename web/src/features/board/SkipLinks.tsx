@@ -2,11 +2,14 @@ import type { MouseEvent } from 'react';
 import { messages } from './messages.ts';
 import * as styles from './BoardScreen.css.ts';
 
-/** Ids of the places that the links lead to. */
+/** Ids of the targets of the links. */
 export const QUESTIONS_ID = 'questions';
 export const ASK_ID = 'ask';
 
-/** What gets the focus there: the first question, or the field to ask; if there is none, the place itself. */
+/**
+ * Elements that get the focus inside the target of a link: the first question, or the ask field. Without one the
+ * target itself gets it.
+ */
 const WANTED = '[data-question] > article, textarea[name="text"]';
 
 const go = (event: MouseEvent<HTMLAnchorElement>): void => {
@@ -16,7 +19,10 @@ const go = (event: MouseEvent<HTMLAnchorElement>): void => {
   (place?.querySelector<HTMLElement>(WANTED) ?? place)?.focus();
 };
 
-/** First on the page, seen while they have the focus: a long list has hundreds of controls before the field to ask. */
+/**
+ * Links at the top of the page, visible while focused, to the list and to the ask field: a long list has hundreds of
+ * controls before that field.
+ */
 export const SkipLinks = () => (
   <nav aria-label={messages.skip}>
     <a className={styles.skip} href={`#${QUESTIONS_ID}`} onClick={go}>

@@ -3,8 +3,9 @@ import type { BoardSession } from './boardSession.ts';
 import type { Lane } from './list/selection.ts';
 
 /**
- * `live`: given where the moderators' list shows an earlier talk. The session of the current one, with which all else goes on.
- * `hasAllTalks`: the list has questions of several talks, which cannot be merged.
+ * The session of the board on the screen. `live`: present while the moderators' list shows an earlier talk; the
+ * session of the current talk, which the rest of the page uses. `hasAllTalks`: the list has questions of several
+ * talks, which cannot be merged.
  */
 export type ShownBoard = BoardSession & { live?: BoardSession; hasAllTalks?: boolean };
 
@@ -21,5 +22,5 @@ export const useBoard = (): ShownBoard => {
   return session;
 };
 
-/** Id of the place in the head for the button with the number of updates. */
+/** Id of the element in the header into which the button with the number of updates is rendered. */
 export const UPDATES_ID = 'updates';

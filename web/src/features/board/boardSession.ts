@@ -25,8 +25,8 @@ import { createOpenness, type Gate } from './timeBox/openness.ts';
 
 export type BoardSession = ReturnType<typeof createBoardSession>;
 /**
- * What the audience sees: all questions, the answered ones, those that were answered in writing after the board ended, the viewer's own,
- * those of earlier talks, or a summary.
+ * Views of the audience: all questions, the answered ones, those that were answered in writing after the board ended,
+ * the viewer's own, those of earlier talks, or a summary.
  */
 export type View = 'all' | 'answered' | 'afterwards' | 'yours' | 'earlier' | 'summary';
 
@@ -36,7 +36,7 @@ export const isList = (view: View): boolean => LISTS.includes(view);
 
 const isAnswered = (gate: Gate): boolean => gate === 'open' || gate === 'ended';
 
-/** When to try again, as a sentence. */
+/** Sentence that says when to try again. */
 const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
 
@@ -45,7 +45,7 @@ const answerOf = <Value>(result: ApiResult<Value>): SessionAnswer<Value> | undef
   result.ok ? { ...result, position: positionIn(result.headers.get(POSITION_HEADER)) } : undefined;
 
 /**
- * What a viewer does on one board, outside React: follow it, vote, ask.
+ * Everything that a viewer does on one board, outside React: follows it, votes, asks.
  * @param adminToken when given, the session follows the moderators' view
  * @param isStaff whether the device moderates the board, though it may show the public view
  */
@@ -59,16 +59,22 @@ export const createBoardSession = (
   const askedNow = atom<QuestionId | undefined>(undefined);
   const own = createOwnQuestions(store, boardId, (id) => store.set(askedNow, id));
 
-  /** What the audience has chosen to see; undefined: what the page opens with. */
+  /** The view that the viewer chose; undefined: the one that the page opens with. */
   const view = atom<View | undefined>(undefined);
   const handled = createHandled();
-  /** Questions that another person's act took out of the list's lane, but that stay in the list until the moderator moves on. */
+  /**
+   * Questions that another person's act took out of the list's lane, but that stay in the list until the moderator
+   * moves on.
+   */
   const staying = atom<ReadonlySet<QuestionId>>(new Set<QuestionId>());
 
   const fail = (title: string, description: string, detail?: string): void =>
     showToast(store, { title, description, detail, tone: 'danger' });
 
-  /** For a question and votes alike: those of a device that was offline are refused together, and one toast shows at a time. */
+  /**
+   * One text for questions and votes: those of a device that was offline are refused together, and only one toast
+   * shows at a time.
+   */
   const tooLate = (): void => fail(messages.hasEnded, messages.tooLate);
 
   const onNews = (news: News): void => {
@@ -85,11 +91,11 @@ export const createBoardSession = (
     onNews,
   });
   const { atoms, board } = followed;
-  /** What only this viewer's session knows: own votes, own questions, a block. Undefined while not started. */
+  /** Follows what only this viewer's session may read: own votes, own questions, a block. Undefined until started. */
   let followedSession: FollowedSession | undefined;
   const isBlocked = atom(false);
   const openness = createOpenness(store, boardId, atoms);
-  /** Sent with questions where the board takes names; the field for it sets it. */
+  /** The name sent with questions where the board takes names; `NameField` sets it. */
   const askerName = atom('');
 
   /** An accepted write may have issued a session, under which the socket then subscribes. */
@@ -159,7 +165,7 @@ export const createBoardSession = (
   });
 
   let isSavingEdit = false;
-  /** Sends the new text of an own question. Until the server has taken it, it stays in the field. */
+  /** Sends the new text of an own question. The text stays in the field until the server has accepted it. */
   const saveEdit = async (id: QuestionId, text: string): Promise<void> => {
     if (isSavingEdit) return;
     isSavingEdit = true;
@@ -167,7 +173,7 @@ export const createBoardSession = (
       const { saveOwnEdit } = await import('./ownQuestionParts.ts');
       const saved = await saveOwnEdit(store, boardId, id, text);
       if (!saved) return;
-      // Then it can be asked as another question.
+      // The question can no longer be edited. Its text goes back into the field, to be asked as a new question.
       if (saved === 'settled') return asking.bringBack(text);
       if (store.get(asking.edited) === id) asking.endEdit();
       const known = store.get(own.questions).get(id);
@@ -180,7 +186,10 @@ export const createBoardSession = (
     }
   };
 
-  /** Sends the draft, with the asker's name where the board takes names; or the new text of the question that is edited. */
+  /**
+   * Sends the draft, with the asker's name where the board takes names; or the new text of the question that is
+   * edited.
+   */
   const ask = (text: string): void => {
     const edited = store.get(asking.edited);
     if (edited !== undefined) return void saveEdit(edited, text);
@@ -218,13 +227,16 @@ export const createBoardSession = (
       };
     });
 
-  /** Sends the waiting question and votes, if the board takes them now, or takes no more: its refusal then ends their waiting. */
+  /**
+   * Sends the waiting question and votes if the board takes them now, or if it has ended: its refusal then ends their
+   * waiting.
+   */
   const resend = (): void => {
     if (isAnswered(store.get(openness.asking))) asking.resend();
     if (isAnswered(store.get(openness.voting))) votes.resend();
   };
 
-  /** Starts to follow the board. The returned function stops that. */
+  /** Starts to follow the board. @returns stops it */
   const start = (): (() => void) => {
     own.load();
     const stops = [followed.start(), openness.start()];
@@ -237,7 +249,8 @@ export const createBoardSession = (
       votes.load();
       kept.load();
     });
-    // Keeps what was typed and sends what was pressed before the scripts arrived, also where no record was taken over.
+    // Also where no record was taken over: keeps what was typed and sends what was pressed before the scripts
+    // arrived.
     asking.load();
     votes.load();
     const stopWork = (): void => {
@@ -269,7 +282,7 @@ export const createBoardSession = (
     };
   };
 
-  /** After the board was closed its questions can still be read, but not changed. */
+  /** Whether the board was closed: its questions can still be read, but not changed. */
   const isClosed = atom((get) => get(atoms.link).state === 'gone');
 
   return {
@@ -291,7 +304,7 @@ export const createBoardSession = (
     askerName,
     openness,
     ownQuestions: own.questions,
-    /** An own question that the viewer withdrew or edited. @param seq of the answer */
+    /** Applies an own question that the viewer withdrew or edited. @param seq of the server's answer */
     changedOwn: (question: OwnQuestion, seq: number) => followedSession?.changed(question, seq),
     noteWrite,
     /** Tells other moderators which question this one has in focus. */

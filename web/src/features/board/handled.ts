@@ -1,11 +1,13 @@
 import type { QuestionId, Seq } from '@openfloor/contract/ids';
 
-/** Remembers on which questions this page acted as a moderator, to tell its acts from those of colleagues. */
+/**
+ * Remembers the questions on which this page acted as a moderator, to distinguish its acts from those of colleagues.
+ */
 export const createHandled = () => {
   /** Seq of the latest act on each question; undefined while the server has not answered. */
   const latest = new Map<QuestionId, Seq | undefined>();
   return {
-    /** Call it before an act. @returns call it with the seq of the answer; undefined: the act failed */
+    /** Call it before an act. @returns to be called with the seq of the answer, or undefined if the act failed */
     begin: (ids: readonly QuestionId[]): ((seq: Seq | undefined) => void) => {
       for (const id of ids) latest.set(id, undefined);
       return (seq) => {

@@ -2,5 +2,5 @@ import { isBrowser } from '../../device/isBrowser.ts';
 
 export const loadLiveBoard = () => import('./liveBoard.ts');
 
-// A later call waits for the same file, or tries again.
+// Preloads the file. A later call waits for it, or tries again.
 if (isBrowser) loadLiveBoard().catch(() => {});

@@ -1,4 +1,4 @@
-/** What moderators see on a board, in one file: they need all of it, and the audience needs none. */
+/** The parts of a board that only moderators see, in one file: they need all of it, and the audience needs none. */
 export { default as AdminTools } from './head/AdminTools.tsx';
 export { ChosenQuestion } from './moderation/desk/ChosenQuestion.tsx';
 export { HallNow } from './moderation/desk/HallNow.tsx';

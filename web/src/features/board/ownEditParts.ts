@@ -1,3 +1,3 @@
-/** What changes an own question: on its card, and in the field to ask. Loaded as one file. */
+/** Components that edit an own question: on its card, and in the ask field. Loaded as one file. */
 export { EditingNote } from './ownQuestions/EditingNote.tsx';
 export { EditOnCard } from './ownQuestions/EditOwn.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 
-/** Whether a media query holds; on a page that the server draws none does. */
+/** Whether a media query matches. In the server's rendering none does. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {

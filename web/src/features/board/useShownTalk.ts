@@ -6,7 +6,10 @@ import { importPart } from '../../loading/importPart.ts';
 import type { ShownBoard } from './boardContext.ts';
 import type { BoardSession } from './boardSession.ts';
 
-/** In the address of a moderator's page: the id of the talk that the list shows, or this for the talks of an ended board together. */
+/**
+ * Value of `talk` in the address of a moderator's page, in place of a talk's id: the list shows all talks of an ended
+ * board together.
+ */
 export const ALL_TALKS = 'all';
 
 /** Whether a board opens on all its talks: it has ended, and had several. */
@@ -14,8 +17,8 @@ const opensOnAllTalks = ({ endedAt, talk }: Pick<BoardHead, 'endedAt' | 'talk'>)
   endedAt !== undefined && endedAt !== null && talk.number > 1;
 
 /**
- * Whether the board had ended when the page opened, see `opensOnAllTalks`. A board that ends under a reader goes on showing what the reader
- * looks at. Undefined until the head is known.
+ * `opensOnAllTalks` when the page opened: a board that ends under a reader keeps showing what the reader looks at.
+ * Undefined until the head is known.
  */
 export const useOpensOnAllTalks = ({ atoms }: BoardSession): boolean | undefined => {
   const head = useAtomValue(atoms.head);
@@ -25,7 +28,7 @@ export const useOpensOnAllTalks = ({ atoms }: BoardSession): boolean | undefined
 };
 
 /**
- * The session whose questions the list shows: of moderators, that of the talk that the address names.
+ * The session whose questions the list shows. For moderators it is that of the talk that the address names.
  * @returns undefined until the part that reads an earlier talk has loaded
  */
 export const useShownTalk = (session: BoardSession): ShownBoard | undefined => {

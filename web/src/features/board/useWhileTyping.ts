@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { hasTypedForm, onFormLeft } from '../../design/typedForm.ts';
 
-/** `isShown`, but while somebody types in a form it stays true: the form would go with what is no longer shown. */
+/**
+ * `isShown`, but it stays true while somebody types in a form, which would be removed together with what is no longer
+ * shown.
+ */
 export const useWhileTyping = (isShown: boolean): boolean => {
   const [was, setWas] = useState(isShown);
   const [isHeld, setIsHeld] = useState(false);

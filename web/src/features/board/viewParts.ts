@@ -1,4 +1,7 @@
-/** What a board shows beside its list once it has more than the default, in one file. Moderators see some of its parts. */
+/**
+ * The parts beside a board's list that a board in its default state does not need, in one file. Moderators see some
+ * of them.
+ */
 export { NameField } from './ask/NameField.tsx';
 export { NextPlanned } from './head/NextPlanned.tsx';
 export { AnsweredLine } from './list/AnsweredLine.tsx';

@@ -11,11 +11,11 @@ const ScreenBrand = lazyPart(async () => ({ default: (await loadParts()).ScreenB
 type ConferenceBrandProps = {
   /** The first room of the conference: its brand is that of the conference. */
   boardId: BoardId;
-  /** Title of the conference, which shows beside it: the same name is not said twice. */
+  /** Title of the conference, shown beside the brand: the same name is not shown twice. */
   title: string;
-  /** Whether it is on a screen in the lobby. */
+  /** Whether the brand is on a screen in the lobby. */
   isOnScreen?: boolean;
-  /** Without a brand. */
+  /** Shown if the conference has no brand. */
   children?: ReactNode;
 };
 

@@ -5,7 +5,10 @@ import { NoticePage } from '../../navigation/NoticePage.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { messages } from './messages.ts';
 
-/** Instead of a conference that is not there, or could not be read. @param onRetry undefined: there is no such conference */
+/**
+ * Shown instead of a conference that does not exist or could not be read.
+ * @param onRetry undefined: the conference does not exist
+ */
 export const ConferenceNotice = ({ onRetry }: { onRetry?: (() => void) | undefined }) =>
   onRetry ? (
     <NoticePage title={messages.failedTitle} text={messages.failedText}>

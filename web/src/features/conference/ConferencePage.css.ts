@@ -74,11 +74,11 @@ export const tools = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: space[2],
-  // Its place, until what it has is loaded.
+  // Reserves the place until the content has loaded.
   minHeight: `calc(44px + ${space[3]})`,
   padding: `0 ${space[2]} ${space[3]}`,
 });
 export const notOwned = style({ color: vars.color.muted, fontSize: vars.type.small });
 globalStyle(`${tools} > *`, { '@media': { [slim]: { paddingInline: space[3] } } });
-/** What one presses most stands first, and alone has an edge. */
+/** Only the first tool, which is used most, has an edge. */
 globalStyle(`${tools} > a ~ *, ${tools} > button:last-of-type`, { borderColor: 'transparent' });

@@ -13,18 +13,18 @@ import { showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 import * as styles from './ImportProgramme.css.ts';
 
-/** What became of the import of a file. `refused`: the rooms that were not changed, while others were. */
+/** Result of importing a file. `refused`: the rooms that were not changed, while others were. */
 type Outcome = { chosen: ChosenFile; why?: string; refused?: ProgrammePut['refused'] };
 
 type ImportProgrammeProps = {
   conference: ConferenceInfo;
-  /** The conference was just created from a programme, which could not be imported. */
+  /** Whether the conference was just created from a programme that could not be imported. */
   isLeft: boolean;
   onChanged: () => void;
   onClose: () => void;
 };
 
-/** Gives each room the talks that a file has for it, after it has shown what changes. */
+/** Imports the talks of each room from a file, after a preview of what changes. */
 export default function ImportProgramme({ conference, isLeft, onChanged, onClose }: ImportProgrammeProps) {
   const store = useStore();
   const headingId = useId();
@@ -79,7 +79,7 @@ export default function ImportProgramme({ conference, isLeft, onChanged, onClose
 
 const summaryOf = ({ rooms, refused, unknownRooms, talks }: ProgrammePut): string => {
   const left = unknownRooms.reduce((sum, unknown) => sum + unknown.talks, 0);
-  // How many talks refused rooms would get is not said.
+  // The answer does not say how many talks refused rooms would get.
   const changed = changeSummary(rooms, refused.length > 0 ? {} : { talks, left });
   return left === 0 ? changed : `${changed} · ${messages.programme.left(left)}`;
 };

@@ -50,7 +50,7 @@ type OrganiserProps = { conference: ConferenceInfo; onChanged: () => void };
 export default function Organiser({ conference, onChanged }: OrganiserProps) {
   const access = useRead(() => send(listConferenceModerators, { eventId: conference.id }), conference.id);
   const isAllowed = !access.failure;
-  /** Shows the recovery code as it is now. */
+  /** Renders again, to show the current recovery code. */
   const [, showCode] = useReducer((times: number) => times + 1, 0);
   const { value: owned, readAgain } = useOwnedRooms(conference);
   if (isAllowed && !access.value) return <Rooms conference={conference} renderTools={() => null} />;
@@ -153,14 +153,17 @@ const Ways = ({
   );
 };
 
-/** What is needed rarely: the import of a programme, which opens where one was not imported as the conference was created, and exports. */
+/**
+ * Rarely needed tools: exports, and the import of a programme. The import is open at first if it failed when the
+ * conference was created.
+ */
 const More = ({ conference, onChanged }: OrganiserProps) => {
   const store = useStore();
   const navigate = useNavigate();
   const wasLeft = wasProgrammeLeft(useLocation().state);
   const [isImporting, setImporting] = useState(wasLeft);
   const { isOpen, opener, openerProps, close } = useMenu();
-  /** The form takes the focus, which the menu has given back to its button. */
+  /** Blurs the button, to which the menu has returned the focus, so that the form takes it. */
   const openImport = (): void => {
     opener.current?.blur();
     setImporting(true);
@@ -168,7 +171,7 @@ const More = ({ conference, onChanged }: OrganiserProps) => {
   const endImport = (): void => {
     setImporting(false);
     opener.current?.focus();
-    // A reload must not complain again.
+    // After a reload the import must not open again.
     if (wasLeft) void navigate(conferencePaths.organise(conference.id), { replace: true });
   };
   const save = async (format: 'csv' | 'json'): Promise<void> => {
@@ -213,7 +216,7 @@ const AddRoom = ({ conference, onChanged }: OrganiserProps) => {
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const [isAdding, setAdding] = useState(false);
-  /** A retry of the same name gets the board of a request whose answer was lost. */
+  /** Key of the last attempt: a retry of the same name gets the board of a request whose answer was lost. */
   const attempt = useRef({ name: '', key: '' });
   const add = async (): Promise<void> => {
     const title = name.trim();

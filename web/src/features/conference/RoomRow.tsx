@@ -14,7 +14,7 @@ type Talk = NonNullable<ConferenceRoom['now']>;
 export const talkText = ({ title, startsAt }: Talk): string =>
   startsAt === null ? title : messages.at(clockText(startsAt), title);
 
-/** A room with what is on. All of it leads to the board, which leads back. */
+/** A room with its current talk. The whole row is a link to the board, which links back. */
 export const RoomRow = ({
   room: { boardId, room, now, next, viewerCount, endedAt },
   conferenceId,

@@ -7,7 +7,7 @@ import * as styles from './ConferencePage.css.ts';
 
 type RoomsProps = {
   conference: ConferenceInfo;
-  /** What an organiser does with a room, below it. */
+  /** Renders an organiser's tools below a room. */
   renderTools?: (room: ConferenceRoom) => ReactNode;
 };
 

@@ -6,6 +6,6 @@ import { useRead, type ReadState } from '../../api/http/useRead.ts';
 
 const EVERY_MS = 5000;
 
-/** Follows a conference. The browser sends the tag of the last answer, so that one without news costs little. */
+/** Polls a conference. The browser sends the ETag of the last answer, so that an unchanged answer costs little. */
 export const useConference = (conferenceId: ConferenceId): ReadState<ConferenceInfo> =>
   useRead(() => send(getConference, { eventId: conferenceId }, { isPlain: true }), conferenceId, EVERY_MS);

@@ -5,7 +5,10 @@ import { send, type ApiResult } from '../../api/http/apiClient.ts';
 import { useRead, type ReadState } from '../../api/http/useRead.ts';
 import { dropRefusedAccess } from '../../api/owner/deviceCalls.ts';
 
-/** The boards that this device owns. Stored tokens of the rooms that it does not own are dropped if the server refuses them. */
+/**
+ * The boards that this device owns. Stored tokens of the rooms that it does not own are dropped if the server refuses
+ * them.
+ */
 export const useOwnedRooms = ({ rooms }: ConferenceInfo): ReadState<ReadonlySet<BoardId>> => {
   const roomIds = rooms.map(({ boardId }) => boardId);
   return useRead(async (): Promise<ApiResult<ReadonlySet<BoardId>>> => {

@@ -2,7 +2,7 @@ import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { messages } from './messages.ts';
 
-/** Whether the server sends contact requests to a webhook. Without one nobody may look at them for a while. */
+/** Whether the server sends contact requests to a webhook. Without one they may stay unread for a while. */
 const isOperatorTold = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="contact-webhook"]') !== null;
 

@@ -27,7 +27,7 @@ export const ContactForm = ({ onSent }: { onSent: () => void }) => {
   const fieldFor = (name: keyof ContactDraft) => ({
     name,
     value: draft[name],
-    // The draft is kept.
+    // Closing the form loses nothing, because the draft outlives the dialog.
     stored: draft[name],
     onChange: ({ target }: { target: { value: string } }): void => {
       setDraft((before) => ({ ...before, [name]: target.value }));

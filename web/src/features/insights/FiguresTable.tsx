@@ -4,7 +4,7 @@ import * as styles from './InsightsPage.css.ts';
 export type FiguresRow = { id: string; name: string; cells: readonly string[]; isChosen?: boolean };
 
 type FiguresTableProps = {
-  /** Of the heading. */
+  /** Id of the heading. */
   id: string;
   title: string;
   help: string;

@@ -67,7 +67,7 @@ export const section = style({
   gap: space[4],
   minWidth: 0,
 });
-/** On one sheet of paper. */
+/** Is not broken across two sheets of paper. */
 export const unbroken = style([section, { '@media': { print: { display: 'block', breakInside: 'avoid' } } }]);
 export const heading = style({ fontSize: vars.type.title, breakAfter: 'avoid' });
 
@@ -104,7 +104,7 @@ globalStyle(`${number} > ${help}`, { order: 2 });
 export const summary = style({ minHeight: 44, paddingBlock: space[2], cursor: 'pointer' });
 /** Scrolls sideways where the table is wider than the page. */
 export const wide = style({ overflowX: 'auto', '@media': { print: { overflow: 'visible' } } });
-/** On a phone the talks stand below one another: nothing scrolls, so nothing takes the focus. */
+/** On a phone the talks are below one another: nothing scrolls, so the region takes no focus. */
 export const wideOnDesk = style([wide, { '@media': { [phone]: { display: 'contents' } } }]);
 export const table = style({
   width: '100%',

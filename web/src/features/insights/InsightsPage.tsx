@@ -91,7 +91,7 @@ const BoardInsights = ({ boardId, onRetry }: { boardId: BoardId; onRetry: () => 
 type LoadedInsightsProps = {
   boardId: BoardId;
   insights: Insights;
-  /** Later ones could not be loaded. */
+  /** Whether later figures could not be loaded. */
   isStale: boolean;
   isOnePage: boolean;
   onChoose: (talk: TalkId) => void;
@@ -177,7 +177,7 @@ const Head = ({ boardId, insights, isStale, onChoose }: LoadedInsightsProps) => 
   );
 };
 
-/** What one takes away from the figures of a talk: on paper, or as a file. */
+/** Menu that prints the figures of a talk or saves them as a file. */
 const PrintAndSave = ({ boardId, talk }: { boardId: BoardId; talk: TalkId }) => {
   const navigate = useNavigate();
   const { isOpen, opener, openerProps, close } = useMenu();
@@ -190,7 +190,7 @@ const PrintAndSave = ({ boardId, talk }: { boardId: BoardId; talk: TalkId }) => 
     download(file.file, file.name);
   };
   const items = [
-    // Once the menu has closed: it would be on the paper.
+    // Prints after the menu has closed, which would otherwise be on the paper.
     { label: messages.print, run: () => setTimeout(() => window.print()) },
     {
       label: messages.onePage.open,

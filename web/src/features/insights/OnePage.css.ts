@@ -25,7 +25,7 @@ export const sheet = style({
     'screen and (max-width: 40rem)': { padding: space[4] },
     print: {
       maxWidth: 'none',
-      // Never a second sheet.
+      // Prevents a second sheet.
       maxHeight: HEIGHT,
       overflow: 'hidden',
       padding: 0,
@@ -54,7 +54,7 @@ export const question = style({
   borderTop: `1px solid ${vars.color.line}`,
 });
 globalStyle(`${sheet} h2`, { fontSize: '1rem' });
-/** The numbers are as large as five of them fit side by side. */
+/** The columns are so narrow that five numbers fit side by side. */
 globalStyle(`${sheet} dl`, { gridTemplateColumns: 'repeat(auto-fit, minmax(7.5rem, 1fr))', gap: space[4] });
 globalStyle(`${sheet} dl > div`, { paddingTop: space[2] });
 globalStyle(`${sheet} dt + dd`, { fontSize: '1.75rem' });

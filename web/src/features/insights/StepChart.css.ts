@@ -20,7 +20,7 @@ const chart = style({
   printColorAdjust: 'exact',
   '@media': { print: { height: '5rem' } },
 });
-// The browser replaces no colour of a drawing.
+// Forced colours do not replace the colours of a drawing.
 const inForced = (fill: string) => ({ '@media': { '(forced-colors: active)': { fill } } });
 export const bars = style([chart, { fill: vars.color.ink, ...inForced('CanvasText') }]);
 export const area = style([chart, { fill: vars.color.signal, ...inForced('Highlight') }]);

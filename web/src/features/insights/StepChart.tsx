@@ -8,7 +8,7 @@ export type StepChartProps = {
   values: readonly (number | null)[];
   timesMs: readonly number[];
   timeOf: (atMs: number) => string;
-  /** A line of bars without gaps between them. */
+  /** Whether the bars have no gaps, like an area. */
   isArea?: boolean;
 };
 

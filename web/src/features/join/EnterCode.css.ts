@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { space, vars } from '../../design/theme.css.ts';
 
-/** Large: somebody in the hall has a minute to get in. */
+/** Large, because people in the hall have a minute to get in. */
 export const form = style({
   display: 'flex',
   alignItems: 'flex-start',

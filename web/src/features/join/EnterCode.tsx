@@ -15,10 +15,10 @@ export const EnterCode = ({ unknownCode = '' }: { unknownCode?: string }) => {
   const [error, setError] = useState(unknownCode === '' ? undefined : messages.unknown(unknownCode));
   const [isJoining, setIsJoining] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  /** Before it is hydrated, the landing page cannot join. */
+  /** Whether the form can join. Before hydration the landing page cannot. */
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    // Takes what was typed meanwhile.
+    // Takes over what was typed before hydration.
     setTyped(field.current?.value ?? '');
     setReady(true);
   }, []);

@@ -30,7 +30,7 @@ export const page = style({
     },
   },
 });
-/** On a wide desk what people say stands beside the comparison. */
+/** On a wide desk the quotes are beside the comparison. */
 export const sections = style({
   '@media': {
     [wide]: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },

@@ -22,7 +22,7 @@ type LandingPageProps = {
   eventName: RefObject<HTMLInputElement | null>;
   enterCode: ReactNode;
   onContact: () => void;
-  /** Leads to the sign-in, without which this server opens no demo either. */
+  /** Opens the sign-in. Called if this server requires one even for a demo. */
   onSignIn: () => void;
 };
 

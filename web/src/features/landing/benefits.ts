@@ -21,7 +21,7 @@ export const benefitsOf = (plan: Plan, installation: Installation): Benefit[] =>
   })),
 ];
 
-/** A server without a language model sells no screening by one. */
+/** Whether this server offers it: without a language model it sells no screening by one. */
 const isGiven = (each: Claim['has'][number], { sellsPlans, hasAssistant }: Installation): boolean =>
   each !== 'assistant-screening' || hasAssistant || !sellsPlans;
 

@@ -26,7 +26,9 @@ export type Feature = {
 };
 export type Quote = { text: string; who: string };
 export type Benefit = { text: string; checked: boolean };
-/** A line of a pricing card. It is ticked if the plan has all of `has`, by the contract's table of features and plans. */
+/**
+ * A line of a pricing card. It is ticked if the plan has all of `has`, by the contract's table of features and plans.
+ */
 export type Claim = { text: string; has: readonly (PlanFeature | Service)[] };
 export type Tier = {
   name: string;
@@ -36,9 +38,9 @@ export type Tier = {
   bestFor: string;
   action: string;
   note: string;
-  /** Pro has the trial instead. */
+  /** Text of the card's badge. Pro has none: its badge shows the trial. */
   tag?: string;
-  /** After the number of boards. */
+  /** Lines below the number of boards. */
   claims: readonly Claim[];
 };
 /** Yes, no, or a word where neither fits. */

@@ -11,7 +11,7 @@ export const column = style({
   paddingInline: 'clamp(1rem, 4vw, 1.5rem)',
 });
 
-/** Two sections have room beside one another. */
+/** From this width on, two sections fit side by side. */
 export const wide = 'screen and (min-width: 75rem)';
 /** A half of the column. Its outer edge is that of the whole one. */
 export const firstHalf = style({

@@ -1,7 +1,7 @@
 import { calendarDayText } from '../../design/pageFormats.ts';
 import { useInBrowser } from '../../design/useInBrowser.ts';
 
-/** What the page says of this installation; the server writes it into the page's head. */
+/** Facts about this installation, which the server writes into the page's head. */
 export type Installation = {
   /** False until the page is hydrated: the build renders one page for all installations. */
   isKnown: boolean;

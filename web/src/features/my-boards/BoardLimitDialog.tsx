@@ -22,7 +22,7 @@ type BoardLimitDialogProps = {
   title: string;
   onCancel: () => void;
   onClosed: (board: Board) => void;
-  /** Called after as many boards were closed as the refused one needs. */
+  /** Called once enough boards were closed for the refused one. */
   onRoom: () => void;
 };
 
@@ -45,7 +45,7 @@ export default function BoardLimitDialog({ title, onCancel, onClosed, onRoom }: 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- loads once, when the dialog opens
   }, []);
   if (!boards) return null;
-  // Of a plan that has ended a device may have several boards more than are allowed now.
+  // After a plan has ended, a device may have several boards above the present limit.
   const surplus = boards.length - (plan?.boards.limit ?? boards.length);
   const closed = (board: Board): void => {
     onClosed(board);

@@ -31,7 +31,7 @@ type BoardRowProps = { board: OpenBoard; isRoom?: boolean; onRemoved: () => void
 export const BoardRow = ({ board, isRoom = false, onRemoved }: BoardRowProps) => {
   const [hasToken, setHasToken] = useState(() => adminTokenOf(board.id) !== undefined);
   const items = useMenuItems(board, hasToken);
-  /** This device opened the board once, and has been removed from its owners. */
+  /** Whether this device once opened the board and has been removed from its owners. */
   const isLost = board.isOwned === false && !hasToken;
   const Name = isRoom ? 'h3' : 'h2';
   return (
@@ -72,7 +72,7 @@ export const BoardRow = ({ board, isRoom = false, onRemoved }: BoardRowProps) =>
   );
 };
 
-/** The ways into a board that this device has besides that of the audience. */
+/** Menu items for the views of a board that this device may open, besides that of the audience, and for its link. */
 const useMenuItems = ({ id, shortId, isOwned }: OpenBoard, hasToken: boolean): MenuItem[] => {
   const { open } = useAccess();
   const copyLink = useCopyShortLink(shortId);
@@ -81,7 +81,7 @@ const useMenuItems = ({ id, shortId, isOwned }: OpenBoard, hasToken: boolean): M
     run: () => void open({ boardId: id, to, isOwned }),
   });
   return [
-    // The board gives a device that owns it a token when it opens.
+    // An owner without a token gets one when the board opens.
     ...(hasToken || isOwned === true ? [way(messages.openAdmin, paths.adminBoard(id))] : []),
     ...(isOwned === true || speakerTokenOf(id) !== undefined
       ? [way(messages.openSpeaker, paths.speaker(id))]

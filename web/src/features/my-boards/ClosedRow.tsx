@@ -21,7 +21,7 @@ import * as styles from './MyBoards.css.ts';
 const FORMATS: readonly ExportFormat[] = ['csv', 'html', 'json'];
 const PAGES = ['insights', 'replay', 'record'] as const;
 
-/** What stays of a board that was closed, and until when. */
+/** A closed board: the pages about it that are still readable, and until when. */
 export const ClosedRow = ({ board }: { board: ClosedBoard }) => {
   const { id, title, closedAt, removedAt } = board;
   const name = (action: string): string => `${action}: ${title}`;

@@ -46,7 +46,7 @@ export const CreateForm = ({ onBoardClosed, ...field }: CreateFormProps) => {
     event.preventDefault();
     const named = event.currentTarget.elements.namedItem(TITLE);
     if (isOpening || isLeaving || !(named instanceof HTMLInputElement)) return;
-    // With what was typed so far.
+    // Returns to this form with the title typed so far.
     if (isNeeded) return void signIn(`${paths.myBoards}?${new URLSearchParams({ [TITLE]: named.value })}`);
     if (isVisible(named.value)) void create(named.value.trim());
     else named.focus();

@@ -44,9 +44,9 @@ const columns = style({
   },
 });
 export const row = columns;
-/** A room stands below its conference, further in. */
+/** A room, below its conference and indented. */
 export const room = style([columns, { paddingInlineStart: space[4] }]);
-/** It has other acts, with longer words. */
+/** A closed board has other buttons, with longer labels. */
 export const closedRow = style([
   columns,
   { '@media': { [desk]: { gridTemplateColumns: 'minmax(0, 1fr) 25rem auto' } } },
@@ -91,6 +91,6 @@ export const actions = style({
   },
 });
 globalStyle(`${actions} > *`, { '@media': { [narrow]: { paddingInline: space[2] } } });
-/** What one presses most stands first, and alone has an edge. */
+/** Only the first button, which is used most, has an edge. */
 globalStyle(`${actions} > * ~ *`, { borderColor: 'transparent' });
 globalStyle(`${actions} > [aria-haspopup]:last-child`, { marginInlineStart: 'auto' });

@@ -52,7 +52,7 @@ export default function MyBoardsPage() {
     if (more) more.open = true;
     keyField.current?.focus();
   };
-  /** Removes the row at once; after the next reading the board appears among the closed ones. */
+  /** Removes the row immediately; the next read lists the board among the closed ones. */
   const unlist = (boardId: BoardId): void => {
     setLoaded((now) => (now.state === 'ready' ? { ...now, boards: without(now.boards, boardId) } : now));
     void load();

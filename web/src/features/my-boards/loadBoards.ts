@@ -14,8 +14,8 @@ import { administeredBoards, adminTokenOf, boardsWithAdminRecord } from '../../d
 export type ClosedBoard = Pick<OwnBoard, 'id' | 'title' | 'removedAt'> & { closedAt: string };
 
 /**
- * `endedAt`: when it ended, if it has. `isOwned`: by this device or its account, whether it has tokens of the board or not; undefined:
- * the server did not say.
+ * `endedAt`: when it ended, if it has. `isOwned`: by this device or its account, whether it has tokens of the board or
+ * not; undefined: the server did not say.
  */
 export type OpenBoard = Board & Pick<OwnBoard, 'endedAt'> & { isOwned?: boolean };
 
@@ -28,7 +28,8 @@ export type DeviceBoards = {
 };
 
 /**
- * Every board that this device created or moderates, the newest first. Removes boards that are not open from the device's list.
+ * Every board that this device created or moderates, the newest first. Removes boards that are not open from the
+ * device's list.
  * @returns undefined when the server could not be reached
  */
 export const loadBoards = async (): Promise<DeviceBoards | undefined> => {

@@ -20,7 +20,7 @@ import { readRecord, writeItem } from '../../device/storage.ts';
 // Browsers offer their own SHA-512 and Ed25519 on HTTPS only, and some not at all.
 hashes.sha512 = sha512;
 
-/** Invalid keys and signatures make the library throw. */
+/** Whether a signature is valid. The library throws for invalid keys and signatures. */
 const isValid: VerifySignature = (publicKey, message, signature) => {
   try {
     return verify(signature, message, publicKey);

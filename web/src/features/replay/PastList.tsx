@@ -18,7 +18,7 @@ const UPDATE_EVERY_MS = 250;
 
 const isPublished = ({ status = 'published' }: Question): boolean => status === 'published';
 
-/** In the order of the live board; below them those that only moderators saw. */
+/** The questions in the order of the live board, then those that only moderators saw. */
 const inOrder = (questions: Iterable<Question>): Question[] => {
   const shown = ranked(questions).filter(
     ({ status, mergedInto }) => status !== 'withdrawn' && mergedInto === undefined,
@@ -26,7 +26,7 @@ const inOrder = (questions: Iterable<Question>): Question[] => {
   return [...shown.filter(isPublished), ...shown.filter((question) => !isPublished(question))];
 };
 
-/** `isThere`: whether the log has the part with the event `seq`. */
+/** `isThere`: whether the part of the log with the event `seq` is loaded. */
 type PastListProps = { log: ReplayLog; seq: Seq; isThere: boolean; isPlaying: boolean };
 
 /** The questions at a moment. Cards glide to their places as on the live board. */

@@ -223,7 +223,7 @@ const CopyLink = ({ boardId, place, epoch }: CopyLinkProps) => {
 
 type ProgressProps = { state: LogState; isWaiting: boolean; onReadOn: () => void };
 
-/** Says what of the log is still loading or did not load. */
+/** Reports which part of the log is still loading or failed to load. */
 const Progress = ({ state: { status, loaded, head, renewals }, isWaiting, onReadOn }: ProgressProps) => {
   if (status === 'failed')
     return (

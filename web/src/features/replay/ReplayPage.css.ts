@@ -30,7 +30,7 @@ export const note = style({ color: vars.color.muted, fontSize: vars.type.small }
 export const links = style({ display: 'flex', gap: space[4], fontSize: vars.type.small });
 globalStyle(`${links} > a`, { display: 'inline-flex', alignItems: 'center', minHeight: 44 });
 
-/** On a phone within reach of the thumb, above it the list. */
+/** On a phone below the list, within reach of the thumb. */
 export const player = style({
   position: 'sticky',
   zIndex: 5,

@@ -19,8 +19,8 @@ import { createReplayLog, type LogState, type ReplayLog } from './replayLog.ts';
 import * as styles from './ReplayPage.css.ts';
 
 /**
- * Time between two checks of a visible page, give or take a fifth so that the pages of a hall do not ask together. The page shows
- * what was hidden meanwhile for at most this long.
+ * Time between two checks of a visible page, varied by a fifth so that the pages of a hall do not ask together. What
+ * was hidden meanwhile stays on the page for at most this long.
  */
 const CHECK_MS = 10_000;
 

@@ -7,7 +7,9 @@ export const INSET_PX = THUMB_PX / 2;
 export const PLOT_PX = 76;
 export const AXIS_PX = 24;
 
-/** Colours of the chart as variables, which its script reads: a script that imports the theme loads it on every page. */
+/**
+ * Colours of the chart as variables, which its script reads: a script that imports the theme loads it on every page.
+ */
 export const COLORS = {
   votes: '--chart-votes',
   questions: '--chart-questions',

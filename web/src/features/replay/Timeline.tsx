@@ -46,7 +46,7 @@ export const Timeline = ({ timeline, position, valueText, texts, onMove, onHold 
       drawn?.destroy();
     };
   }, [texts, timeline]);
-  /** Some browsers let fingers only drag the thumb. Here they may tap and drag anywhere. */
+  /** Moves to where a finger taps or drags: some browsers let fingers only drag the thumb. */
   const moveTo = ({ currentTarget, clientX }: PointerEvent<HTMLInputElement>): void => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const share = (clientX - left - styles.INSET_PX) / (width - 2 * styles.INSET_PX);

@@ -23,7 +23,7 @@ const barsOfWidth = (share: number): UPlot.Series => {
   return { points: { show: false }, width: 0, ...(paths && { paths }) };
 };
 
-/** A bar without height would be drawn as a line. */
+/** Replaces zeros by null: a bar without height would be drawn as a line. */
 const withoutZeros = (values: readonly number[]): (number | null)[] =>
   values.map((value) => (value === 0 ? null : value));
 
@@ -55,7 +55,7 @@ export const drawRates = (
         {
           size: styles.AXIS_PX,
           gap: 4,
-          // In the middle of equal parts, so that the edges cut none off.
+          // Labels are in the middle of equal parts, so that the edges cut none off.
           splits: () =>
             Array.from({ length: labels }, (_, part) => ((part + 0.5) / labels) * timeline.durationMs),
           font: '12px system-ui, sans-serif',

@@ -18,11 +18,11 @@ export type LogState = {
   readonly status: 'loading' | 'complete' | 'failed';
   readonly failure: ApiFailure | undefined;
   readonly head: Seq;
-  /** The history that is read; undefined while it may be any. */
+  /** Epoch of the history that is read; undefined while any is accepted. */
   readonly epoch: Epoch | undefined;
   /** Version of what the audience may see of the past; undefined until an answer has one. */
   readonly version: string | undefined;
-  /** Whose view of the past was read; undefined until something was. */
+  /** The audience whose view of the past was read; undefined before the first answer. */
   readonly audience: Replay['audience'] | undefined;
   readonly loaded: number;
   readonly timeline: Timeline;
@@ -53,7 +53,7 @@ export type ReplayLog = {
 };
 
 type ReplayLogOptions = {
-  /** The event that is wanted first, and the history that has it; undefined: the present one. */
+  /** The event that is wanted first, and the epoch that has it; undefined: the current epoch. */
   start: { seq: Seq; epoch?: Epoch | undefined };
   read: (range: ReplayRange, signal: AbortSignal) => Promise<ApiResult<Replay>>;
   pause: (ms: number) => Promise<void>;
@@ -68,7 +68,7 @@ const NO_PROGRESS: ApiFailure = {
   message: 'The answer has no events.',
 };
 
-/** @param failures in a row, with this one */
+/** @param failures consecutive ones, including this one */
 const pauseAfter = ({ retryAfterMs = 0 }: ApiFailure, failures: number): number =>
   Math.max(retryAfterMs, Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), PAUSE_MAX_MS));
 
@@ -135,7 +135,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     return end + 1;
   };
 
-  /** What to read next: the part around the wanted event, the part after it, then what the timeline lacks. */
+  /** Range to read next: the part around the wanted event, the part after it, then what is missing in the timeline. */
   const nextRange = (): ReplayRange | undefined => {
     const wanted = state.head > 0 ? Math.min(wantedSeq, state.head) : wantedSeq;
     const current = segmentWith(wanted);
@@ -145,7 +145,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     return unread === undefined ? undefined : rangeFor(unread);
   };
 
-  /** Reads the present history from its start, because the board has another one than was read. */
+  /** Reads the board's current history from its start, because it is another one than was read. */
   const startAgain = (): void => {
     formerEpoch = state.epoch;
     indices = [];
@@ -168,7 +168,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     change({ version, loaded: 0, timeline: { ...state.timeline, moments: [] } });
   };
 
-  /** Keeps an answer. Of more than `SEGMENTS_MAX` segments it drops the one farthest from the wanted event. */
+  /** Stores an answer. Beyond `SEGMENTS_MAX` segments it drops the one farthest from the wanted event. */
   const add = (replay: Replay): void => {
     isNewsWanted &&= replay.to < replay.head;
     if (replay.to === replay.from && indices.length > 0) return;
@@ -187,16 +187,18 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     change({ head, epoch, version, audience, loaded, timeline: timelineOf(indices) });
   };
 
-  /** Whether the board has another history now. The server refuses a range that is outside of it. */
+  /** Whether the board now has another history. The server refuses a range that is outside of its history. */
   const isOfOtherHistory = (answer: ApiResult<Replay>): boolean => {
     const { epoch } = state;
     if (epoch === undefined) return false;
     if (answer.ok) return answer.value.epoch !== epoch;
-    // Once: a refusal for another reason must not start the log again and again.
+    // Only once: a refusal for another reason must not restart the log again and again.
     return answer.code === 'invalid-request' && epoch !== formerEpoch;
   };
 
-  /** @returns the answer's version if it differs from that of what was read, some of which may then no longer be shown */
+  /**
+   * @returns the answer's version if it is another one than was read; some of what was read may then no longer be shown
+   */
   const otherVersion = (answer: ApiResult<Replay>): string | undefined =>
     answer.ok && indices.length > 0 && answer.value.version !== state.version
       ? answer.value.version

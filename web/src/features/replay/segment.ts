@@ -38,7 +38,7 @@ export type Moment = {
   readonly others: number;
 };
 
-/** What is kept of a segment for as long as the page is open; the four columns have one value for each event. */
+/** Part of a segment that stays in memory while the page is open; the four columns have one value for each event. */
 export type SegmentIndex = {
   readonly from: Seq;
   readonly to: Seq;
@@ -66,7 +66,7 @@ const apply = (screen: ChangingScreen, event: ReplayEvent, audience: Audience): 
   if (event.answeringId !== undefined) screen.answeringId = event.answeringId;
 };
 
-/** Goes through an answer once, for its checkpoints and its index. */
+/** Makes a segment and its index of an answer, in one pass over the events. */
 export const readSegment = ({
   epoch,
   from,

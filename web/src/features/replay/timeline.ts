@@ -10,8 +10,8 @@ export const CUT_PAUSE_MS = 10_000;
 const EDGE_MS = 1000;
 
 /**
- * The events of a replay by index, in columns. A position is a time in ms from the start of the timeline, in which long pauses
- * are cut.
+ * The events of a replay by index, in columns. A position is a time in ms from the start of the timeline, in which long
+ * pauses are cut.
  */
 export type Timeline = {
   readonly seqs: Float64Array;
@@ -41,7 +41,10 @@ export const clockOf = ({ atMs }: Timeline) => {
   return { long: toSecond, short: last - first < BRIEF_MS ? toSecond : toMinute };
 };
 
-/** A point of the timeline: the last event before it, and the time since then. Unlike a position it stays the same while the timeline grows. */
+/**
+ * A point of the timeline: the last event before it, and the time since then. Unlike a position it stays the same while
+ * the timeline grows.
+ */
 export type ReplayPlace = { readonly seq: Seq; readonly sinceMs: number };
 
 /** @param indices of segments, in the order of the log; some segments may be missing in between */

@@ -26,7 +26,10 @@ export const usePlayback = (log: ReplayLog, state: LogState, start: ReplayPlace)
     },
     [log],
   );
-  /** Moves on by `ms` of real time; not while the viewer holds the slider, or while `want` says that a part is still missing. */
+  /**
+   * Moves on by `ms` of real time; not while the viewer holds the slider, or while `want` says that a part is still
+   * missing.
+   */
   const advance = useEffectEvent((ms: number) => {
     if (isHeld.current || !log.want(latest.current.seq)) return;
     const position = positionOf(timeline, latest.current) + ms * speed;
@@ -50,7 +53,7 @@ export const usePlayback = (log: ReplayLog, state: LogState, start: ReplayPlace)
     place,
     moveTo,
     isPlaying,
-    /** At the end it plays from the start. */
+    /** Starts or pauses. At the end it plays from the start. */
     togglePlaying: (): void => {
       if (!isPlaying && status === 'complete' && positionOf(timeline, place) >= timeline.durationMs)
         moveTo(placeAt(timeline, 0));

@@ -4,7 +4,7 @@ const nameOf = ({ key, shiftKey }: PressedKey): string =>
   shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key;
 
 /**
- * Runs an action by its key. A key that is held down repeats it, except that of `?` and of playing.
+ * Runs actions by key. Holding a key down repeats its action, except for `?` and the key that plays.
  * @param actions by key, with `Shift+` before those of arrows
  */
 export const useReplayKeys = (actions: KeyActions): void =>

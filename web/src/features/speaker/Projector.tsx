@@ -6,15 +6,15 @@ import type { SpeakerSession } from './speakerSession.ts';
 import { Stage } from './stage/Stage.tsx';
 import { WallOrStage } from './wall/WallOrStage.tsx';
 
-/** A screen in the room: the one of its address, or what the board's setting has changed to since. */
+/** A screen in the room: the one of its address, or the one that the board's setting has changed to since. */
 export const Projector = ({ session, own }: { session: SpeakerSession; own: Screen }) =>
   useScreen(session, own) === 'wall' ? <WallOrStage session={session} /> : <Stage session={session} />;
 
 const SCREEN = 'screen';
 
 /**
- * Follows changes of the setting, not its value, so that a page which somebody opens shows what its address says. The address
- * names the followed screen, so that the links between stage and wall lead away from it.
+ * Follows changes of the setting, not its value, so that a newly opened page shows what its address says. Writes the
+ * followed screen into the address, so that the links between stage and wall lead away from it.
  */
 const useScreen = ({ atoms }: SpeakerSession, own: Screen): Screen => {
   const [params, setParams] = useSearchParams();

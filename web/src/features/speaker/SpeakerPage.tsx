@@ -23,8 +23,8 @@ export default function SpeakerPage() {
 }
 
 /**
- * Stores the token of a speaker link and removes it from the address bar, where a screenshot would show it. A token that the device has is
- * replaced only by one that the server accepts, because anybody can write a link.
+ * Stores the token of a speaker link and removes it from the address bar, where a screenshot would show it. A token
+ * that the device has is replaced only by one that the server accepts, because anybody can write a link.
  */
 const SpeakerLink = ({ boardId }: { boardId: BoardId }) => {
   const store = useStore();

@@ -15,14 +15,15 @@ type AnsweringPorts = {
 };
 
 /**
- * `id`: the question to show; undefined: none. `former`: what becomes of the one on stage. `leaves`: marks only this one, which the
- * speaker saw.
+ * `id`: the question to show; undefined: none. `former`: what becomes of the one on stage. `leaves`: the one that the
+ * speaker saw; if another one is on stage, it is not marked.
  */
 type Move = { id: QuestionId | undefined; former: FormerQuestion; leaves?: QuestionId };
 
 /**
  * Moves the question that all screens show. A move shows on this screen immediately. Of several quick moves the server
- * gets only the first and the latest, and a question is marked as answered only if it is the one on stage when its move arrives.
+ * gets only the first and the latest, and a question is marked as answered only if it is the one on stage when its move
+ * arrives.
  */
 export const createAnswering = (ports: AnsweringPorts) => {
   const { store } = ports;

@@ -24,19 +24,19 @@ import { createFollowedBoard } from '../../session/followedBoard.ts';
 import { createAnswering } from './answering.ts';
 import { messages } from './messages.ts';
 
-/** A board becomes and ceases to be a room of a conference rarely. */
+/** A board rarely becomes a room of a conference or ceases to be one. */
 const CONFERENCE_EVERY_MS = 60_000;
-/** Nodes know of a screen that came or left within some seconds. */
+/** Nodes learn within some seconds that a screen was opened or closed. */
 const PROJECTORS_EVERY_MS = 3000;
 
 export type SpeakerSession = ReturnType<typeof createSpeakerSession>;
 
-/** As large as a screen of the room, which no phone is, however it is held. */
+/** Whether the window is as large as a screen in the room, which no phone is, however it is held. */
 const isRoomSize = (): boolean => matchMedia('(min-width: 40rem) and (min-height: 30rem)').matches;
 
 /**
  * What a speaker does on one board, outside React: follow it, mark questions answered, move all screens.
- * @param own `monitor`: for the speaker's eyes only. Else the hall sees it, unless it is a phone's.
+ * @param own `monitor`: for the speaker's eyes only; `hall`: the hall sees it, unless it is a phone
  */
 export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall' | 'monitor' = 'hall') => {
   const isProjector = (): boolean => own === 'hall' && isRoomSize();
@@ -46,7 +46,9 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   const mayModerate = atom(false);
   /** Title of the conference that has the board as a room; undefined: none has, or it is not known yet. */
   const conferenceTitle = atom<string | undefined>(undefined);
-  /** Whether the hall has no screen, as a device of the speaker has seen twice: a reload of the projector takes a moment. */
+  /**
+   * Whether the hall has no screen. Set after two reads without one, because a reload of the projector takes a moment.
+   */
   const isProjectorAway = atom(false);
   /** The question whose mark is being sent. */
   const markingId = atom<QuestionId | undefined>(undefined);
@@ -59,7 +61,10 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
     else if (type === 'lost' || type === 'error') fail(messages.connectionIssue, messages.updatesDelayed);
   };
 
-  /** Reads what this device may do. Not before the session starts: the first rendering equals what the server has drawn. */
+  /**
+   * Reads what this device may do. Not before the session starts: the first rendering must equal what the server has
+   * drawn.
+   */
   const noteAccess = (): void => {
     const isModerator = adminTokenOf(boardId) !== undefined;
     store.set(mayModerate, isModerator);
@@ -72,7 +77,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
     fail(messages.linkExpired, messages.linkExpiredText);
   };
 
-  /** For a page that came with its list, which is then not read. */
+  /** Checks the speaker token on a page that came with its list, where `readList` does not run. */
   const checkToken = async (token: Credential): Promise<void> => {
     const read = await getBoard(boardId, { token });
     if (!read.ok && isTokenRefused(read)) dropToken(token);
@@ -156,7 +161,10 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   };
 
   let wasMissing = false;
-  /** For a device that moves the hall's screens and is none of them. While it has no live socket, the projector may have none either. */
+  /**
+   * Reads the number of projectors, on a device that moves the hall's screens and is none of them. Not while this
+   * device has no live socket: the projector may have none either.
+   */
   const readProjectors = async (): Promise<void> => {
     if (!store.get(mayMark) || isProjector() || store.get(atoms.link).state !== 'live') {
       store.set(isProjectorAway, false);

@@ -26,7 +26,7 @@ const STATUSES = (['all', 'live', 'deleted'] as const).map((value) => ({
   text: messages.status[value],
 }));
 const ROWS = (['10', '50'] as const).map((value) => ({ value, text: value }));
-/** Boards that the dialog names; it says how many more there are. */
+/** Most boards that the dialog names; it says how many more there are. */
 const NAMED_MAX = 20;
 
 type BoardsTabProps = TabProps & { boards: ReadState<Page<ManagedBoard>> };

@@ -20,7 +20,7 @@ type Sorting = {
 };
 type BoardsTableProps = Sorting & {
   boards: readonly ManagedBoard[];
-  /** The rows answer an earlier query. */
+  /** Whether the rows answer an earlier query. */
   isBehind: boolean;
   selection: Selection;
 } & Acting;

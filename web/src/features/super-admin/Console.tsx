@@ -15,7 +15,7 @@ import { PlanKeyDialog } from './PlanKeyDialog.tsx';
 import { useConsolePlace } from './useConsolePlace.ts';
 import * as styles from './SuperAdmin.css.ts';
 
-/** In their order; the first is open at first, and where the address names no other. */
+/** The tabs in order. The first one is open unless the address names another. */
 const TABS = ['boards', 'blocked-sessions', 'contact-requests'] as const;
 type Tab = (typeof TABS)[number];
 

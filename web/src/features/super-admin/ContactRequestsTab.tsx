@@ -81,7 +81,7 @@ export const ContactRequestsTab = ({
 
 type ContactTableProps = {
   contacts: readonly ContactRequest[];
-  /** The rows are of another page. */
+  /** Whether the rows are of another page. */
   isBehind: boolean;
   onPlanKey: ((contact: ContactRequest) => void) | undefined;
   onDelete: (contact: ContactRequest) => void;

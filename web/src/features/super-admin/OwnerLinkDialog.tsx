@@ -6,7 +6,7 @@ import { copyText } from '../../design/copyText.ts';
 import { linkText } from '../../design/linkText.css.ts';
 import { messages } from './messages.ts';
 
-/** The link is shown only now: the server does not keep it. */
+/** Shows an owner link. It is shown only once: the server does not store it. */
 export const OwnerLinkDialog = ({ link, onClose }: { link: string; onClose: () => void }) => {
   const store = useStore();
   const copy = async (): Promise<void> => {

@@ -21,7 +21,7 @@ import * as styles from './SuperAdmin.css.ts';
 
 const PLAN_CHOICES = PaidPlan.options.map((value) => ({ value, text: PLAN_NAMES[value] }));
 
-/** A day a year from now, as a date field has it. */
+/** A day a year from now, in the format of a date field. */
 const inAYear = (): string => {
   const day = new Date(serverNowMs());
   day.setFullYear(day.getFullYear() + 1);
@@ -37,7 +37,7 @@ const dayOf = (day: Date): string =>
 type Issued = { text: string; plan: PaidPlan; expiresAt: string };
 type PlanKeyDialogProps = {
   token: string;
-  /** Who asked for it, if it was a contact request. */
+  /** The contact request that asked for the key, if there was one. */
   contact: ContactRequest | undefined;
   onRefused: () => void;
   onClose: () => void;

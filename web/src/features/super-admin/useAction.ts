@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 type Action<Answer> = {
   send: () => Promise<ApiResult<Answer>>;
   onDone: (answer: Answer) => void;
-  /** Said in a toast; absent if what `onDone` shows says it. */
+  /** Text of a toast after success; absent if `onDone` shows the result. */
   done?: string;
   failed: string;
 };

@@ -19,7 +19,7 @@ export type TabProps = {
   token: string;
   place: ConsolePlace;
   go: (changes: Partial<ConsolePlace>) => void;
-  /** The server refused the token. */
+  /** Called when the server refused the token. */
   onRefused: () => void;
 };
 

@@ -6,7 +6,7 @@ import { showToast, type Toast } from '../../design/components/Toast/toasts.ts';
 import type { Part } from '../part.ts';
 import { ARABIC } from '../SampleBoard.tsx';
 
-/** A second after the toast has left. */
+/** Shows the toast again a second after it has left. */
 const AGAIN_MS = 6000;
 
 const SampleToast = (toast: Toast) => {

@@ -8,7 +8,7 @@ import { wantedItems } from './wantedItems.ts';
 
 const tag = 'Agenda';
 
-/** The planned talks of a board. */
+/** Routes that replace, hold and release the planned talks of a board. */
 export const agenda = ({ serve, dependencies }: Server): void => {
   serve(
     putAgenda,

@@ -18,7 +18,7 @@ import { wantedItems } from './wantedItems.ts';
 
 type Import = Served<typeof importAgenda>;
 
-/** Replaces the agenda by the talks of a file. */
+/** Route that replaces the planned talks of a board by those of a file. */
 export const agendaImport = ({ app, dependencies }: Server): void => {
   const { clock, ids, limits, agendaFiles } = dependencies;
 
@@ -29,7 +29,9 @@ export const agendaImport = ({ app, dependencies }: Server): void => {
   const read = ({ params, request }: Import, file: AgendaFile): Promise<ReadAgenda> =>
     agendaFiles.read({ target: params.boardId, address: request.ip }, file);
 
-  /** What the file would change. It is a read: no writer checks the right again. */
+  /**
+   * Answers what the file would change. Checks the right here, because no writer checks it for what is not recorded.
+   */
   const dryRun = async (call: Import, file: AgendaFile): Promise<AgendaImported | FastifyReply> => {
     const { params, request, reply } = call;
     const held = await holdModerator({ dependencies, request, kind: 'read', mayBeStale: false });
@@ -70,7 +72,7 @@ export const agendaImport = ({ app, dependencies }: Server): void => {
           },
         });
         if (!outcome.ok) return refuse(reply, ofFile(outcome).code, outcome);
-        // A repeated request got its earlier outcome without the file.
+        // A repeated request got its earlier outcome, so the file was not read.
         programme ??= await read(call, file);
         if ('code' in programme) return refuse(reply, programme.code, programme);
         const { reading } = programme;

@@ -10,7 +10,7 @@ import { largeBody } from '../largeBody.ts';
 import { createServe, type Server } from '../serve.ts';
 import { FILE_TYPES, requestedFile, takeFiles } from './requestedFile.ts';
 
-/** The rooms of a file, for an event that is to be created from it. */
+/** Route that lists the rooms in a file, from which an event is then created. */
 export const programmeRooms = ({ app, dependencies }: Server): void => {
   const { limits, agendaFiles } = dependencies;
 

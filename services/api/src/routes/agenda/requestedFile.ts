@@ -14,7 +14,10 @@ documented.add(FileBody, {
   examples: ['title,speakers,startsAt,minutes\nOpening,Ada Example,2026-05-04T10:00+02:00,30\n'],
 });
 
-/** Media types in the document, which programs that read it can write; every other one is taken too. */
+/**
+ * Media types that the OpenAPI document lists, so that generated clients can send them. The server accepts any other
+ * too.
+ */
 export const FILE_TYPES = ['text/csv', 'text/calendar', 'application/json', 'application/octet-stream'];
 
 /** Registers routes that take a file of any media type as their body. */
@@ -27,7 +30,7 @@ export const takeFiles = (app: App, register: (scope: App) => void): void =>
 
 type FileRequest = { body: unknown; query: z.infer<typeof ProgrammeRoomsQuery> };
 
-/** The file of a request, or why it cannot be one. */
+/** The file of a request, or a refusal. */
 export const requestedFile = (
   { body, query: { format, tz: timeZone = 'UTC', dates, encoding, separator, columns, skip } }: FileRequest,
   target: AgendaFile['target'],
@@ -56,13 +59,13 @@ const chosenColumns = (json: string): ChosenColumns | 'not-columns' => {
   }
 };
 
-/** A refusal for the talks that a file has: what is wrong is in the file. */
+/** Turns the refusal `invalid-request` of an agenda into `invalid-programme`, because its talks are from a file. */
 export const ofFile = <Refusal extends { code: ErrorCode }>(
   refusal: Refusal,
 ): Refusal | (Refusal & { code: 'invalid-programme' }) =>
   refusal.code === 'invalid-request' ? { ...refusal, code: 'invalid-programme' } : refusal;
 
-/** A file as part of the payload under an idempotency key. */
+/** A file as part of the payload that an idempotency key covers: how to read it, and a hash of its bytes. */
 export const claimedFile = ({ bytes, target: _target, ...how }: AgendaFile) => ({
   ...how,
   file: createHash('sha256').update(bytes).digest('base64url'),

@@ -13,7 +13,10 @@ import type { Server } from '../serve.ts';
 import { createAskerFlags } from './askerFlags.ts';
 import { participantBy, participate, type ParticipantCall } from './participate.ts';
 
-/** @returns a function that records a question with the flags of screening. An outcome says whether it is public or waits for review. */
+/**
+ * @returns a function that records a question with the flags of screening. Its outcome says whether the question is
+ * public or waits for review.
+ */
 export const createAsk = (dependencies: ApiDependencies) => {
   const { clock, ids, limits } = dependencies;
   const askerFlags = createAskerFlags();
@@ -33,7 +36,7 @@ export const createAsk = (dependencies: ApiDependencies) => {
       payload: { type: 'AskQuestion', ...written },
       decide: () => {
         const { screenWords = [], allowWords = [] } = feed?.state.settings ?? {};
-        // By rules, for moderators: of the text, and of what the session asked before.
+        // Flags that rules set for moderators, by the text and by what the session asked before.
         const flags = [
           ...screenAsked(text, name, { screenWords, allowWords }),
           ...askerFlags.note(asking, feed?.state),

@@ -7,9 +7,9 @@ const FLOOD_WINDOW_MS = 60_000;
 /** This many questions of one session within the window are a flood. */
 const FLOOD_QUESTIONS = 4;
 
-/** `folded`: undefined for a question that may be asked again. */
+/** An earlier question of the asker. `folded`: its text for comparison; undefined if it may be asked again. */
 type Earlier = { atMs: number; folded: string | undefined };
-/** `questionId`: the question that is edited, which counts as asked once. */
+/** A question that is being asked or edited. `questionId`: of an edited question, which is not compared with itself. */
 export type Asking = {
   boardId: BoardId;
   sessionId: SessionId;
@@ -22,13 +22,13 @@ export type Asking = {
 export type AskerFlags = {
   /** @param state the board; it may lack the questions that this node is recording */
   note: (asked: Asking, state: BoardState | undefined) => Flag[];
-  /** The question was recorded or refused. */
+  /** Called when the question was recorded or refused. */
   end: (asked: Asking) => void;
 };
 
 /** Flags floods (several questions within a minute) and repeats of a question. */
 export const createAskerFlags = (): AskerFlags => {
-  /** Questions under way: several sent together are flagged before the first of them is on the board. */
+  /** Questions that are being recorded. Several sent together are flagged before the first of them is on the board. */
   const recording = new Map<string, Set<Asking>>();
   const keyOf = ({ boardId, sessionId }: Asking): string => `${boardId} ${sessionId}`;
   return {
@@ -50,7 +50,7 @@ export const createAskerFlags = (): AskerFlags => {
 
 const toEarlier = ({ atMs, text }: Asking): Earlier => ({ atMs, folded: foldedText(text) });
 
-/** Withdrawn questions and those of earlier talks may be asked again. */
+/** Questions that the session asked before. Withdrawn ones and those of earlier talks may be asked again. */
 const earlierOf = ({ sessionId, questionId }: Asking, state: BoardState | undefined): Earlier[] =>
   [...(state?.questions.values() ?? [])]
     .filter((question) => question.sessionId === sessionId && question.id !== questionId)

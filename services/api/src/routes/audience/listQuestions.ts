@@ -24,22 +24,23 @@ export const questionList = ({ serve, dependencies: { snapshots } }: Server): vo
       const { minSeq = 0, talk, first, order = 'votes' } = query;
       if (talk !== undefined && !(await hasTalk(feed, talk))) return refuse(reply, 'talk-not-found');
       const part = first === undefined ? undefined : { first: roundedUp(first), order };
-      // The feed has caught up with the position already, or that is beyond the head.
+      // The feed has already caught up to `minSeq`, unless `minSeq` is beyond the head.
       const snapshot = await snapshots.read(feed, audience, Math.min(minSeq, feed.seq), {
         talkId: talk,
         part,
       });
-      // The read may have caught up with the closing. A client at that position would drop the frame that announces it.
+      // The read may have caught up with the closing of the board. A client that got this position would drop the frame
+      // that announces the closing.
       if (!feed.isOpen) return refuse(reply, 'board-not-found');
       return sendSnapshot(request, reply, snapshot);
     },
   );
 };
 
-/** Readers with similar numbers share a part. */
+/** Rounds up, so that readers who ask for similar numbers share one part. */
 const roundedUp = (first: number): number => Math.ceil(first / FIRST_PART_STEP) * FIRST_PART_STEP;
 
-/** Reads new events before it refuses: another node may just have started the talk. */
+/** Whether the board has the talk. Reads new events before it says no: another node may just have started the talk. */
 const hasTalk = async (feed: BoardFeed, talkId: TalkId): Promise<boolean> => {
   const isKnown = (): boolean => talkId === feed.board.id || feed.state.talks.some(({ id }) => id === talkId);
   if (!isKnown()) await feed.catchUp();

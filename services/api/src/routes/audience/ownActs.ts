@@ -13,7 +13,7 @@ import { writtenBy } from './participate.ts';
 
 const tag = 'Questions';
 
-/** Acts of a question's author. */
+/** Routes by which a session withdraws or edits a question that it asked. */
 export const ownActs = ({ serve, dependencies }: Server): void => {
   const { db, clock, limits } = dependencies;
   const askerFlags = createAskerFlags();

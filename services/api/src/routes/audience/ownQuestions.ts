@@ -10,7 +10,7 @@ import { openFeedAt } from '../../boardFeeds.ts';
 import { refuse } from '../../errors.ts';
 import type { Server } from '../serve.ts';
 
-/** What became of the questions of the caller's session. */
+/** Route that lists the questions of the caller's session, with what became of them. */
 export const ownQuestions = ({ serve, dependencies }: Server): void => {
   serve(
     listOwnQuestions,
@@ -38,10 +38,7 @@ type Index = { size: number; ids: ReadonlyMap<SessionId, readonly QuestionId[]> 
 
 const kept = new WeakMap<BoardState, Index>();
 
-/**
- * The ids of each author's questions. Collected again only after a new question, because a whole audience
- * arrives together.
- */
+/** The ids of each author's questions. Cached until a question is added, because a whole audience arrives together. */
 const questionsByAuthor = (state: BoardState): Index['ids'] => {
   const { size } = state.questions;
   const known = kept.get(state);

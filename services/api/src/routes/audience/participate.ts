@@ -7,7 +7,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { runCommand, idempotencyKeyOf, type CommandRun, type CommandOutcome } from '../runCommand.ts';
 
-/** A request of somebody who takes part. `right`: their session; undefined: they have none yet. */
+/** A request of a participant. `right`: the session of the caller; undefined: there is none yet. */
 export type ParticipantCall = {
   dependencies: ApiDependencies;
   request: FastifyRequest;
@@ -15,13 +15,13 @@ export type ParticipantCall = {
   right: SessionId | undefined;
 };
 
-/** Who takes part. `isPending`: the session is new, and is issued with the outcome of the command. */
+/** The session that takes part. `isPending`: it is new, and is issued with the outcome of the command. */
 export type Participant = { sessionId: SessionId; isPending: boolean };
 
 /**
- * Who takes part by a request. The first write of a caller without a session creates a session. With an idempotency key the session is
- * stored with the outcome and its credential is sent with the answer, so that a repeat without a credential gets the same answer and the
- * same session, and a mismatch gets neither.
+ * The session that takes part by a request. The first write of a caller without a session creates one. With an
+ * idempotency key the session is stored with the outcome, and its credential is sent with the answer: a repeat without
+ * a credential gets the same answer and the same session, and a mismatch gets neither.
  */
 export const participantBy = async ({
   dependencies,
@@ -37,7 +37,10 @@ export const participantBy = async ({
 
 type Participation = Pick<CommandRun, 'payload' | 'decide' | 'limits'> & { boardId: BoardId };
 
-/** Runs a participant's command. @returns its outcome, and the session under which it is recorded: of a repeat, that of the first request */
+/**
+ * Runs a participant's command.
+ * @returns its outcome, and the session under which it is recorded: for a repeat, that of the first request
+ */
 export const participate = async (
   { dependencies, request, reply }: ParticipantCall,
   { sessionId, isPending }: Participant,
@@ -66,7 +69,7 @@ export const participate = async (
     ...(isPending ? { caller: 'participant', issues: sessionId } : { caller: sessionId }),
   });
   if (isPending && outcome.sessionId !== undefined) {
-    // A repeat may have been refused with a new session before its outcome was found.
+    // Removes the cookie of a refusal: a repeat may have been refused with a new session before its outcome was found.
     reply.removeHeader('set-cookie');
     issueSession(dependencies, request, reply, outcome.sessionId);
   }

@@ -10,7 +10,7 @@ import { refuse } from '../../errors.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
 import type { Server } from '../serve.ts';
 
-/** The questions that get votes much faster than the others. */
+/** Route that lists the questions that get votes much faster than the others. */
 export const trending = ({ serve, dependencies }: Server): void => {
   const trendingOn = createTrendingCache(dependencies.clock);
   serve(
@@ -29,12 +29,12 @@ export const trending = ({ serve, dependencies }: Server): void => {
   );
 };
 
-/** `state`: the board that was counted; a board that is read again has another one. */
+/** A cached count. `state`: the state that was counted; a board that is read again has another state. */
 type Counted = { trending: Trending; state: BoardState; atMs: number };
 
 /**
- * The list is public and a count goes through all recent votes, so calls share one count per board and five seconds. A question that
- * has left the public since is left out.
+ * Caches the list of trending questions of each board for five seconds, because it is public, and a count goes through
+ * all recent votes. Questions that have left the public since are removed from the cached list.
  */
 const createTrendingCache = (clock: Clock): ((feed: BoardFeed) => Trending) => {
   const kept = new WeakMap<BoardFeed, Counted>();

@@ -8,19 +8,19 @@ import type { Server } from '../serve.ts';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { BODY } from '../refusals.ts';
 
-/** When a viewer asks again to be counted whose address is beyond its limit. */
+/** Delay before a viewer whose address is beyond its limit asks again to be counted. */
 const AFTER_LIMIT = { againAfterMs: 60_000 };
 
-/** The same while Redis is away. When it is back the viewers should be counted soon, and not all in the same moment. */
+/** Delay while Redis is unreachable: short, and random so that viewers do not return together. */
 const afterOutage = () => ({ againAfterMs: 10_000 + Math.floor(5_000 * Math.random()) });
 
-/** Counts viewers who have no socket, and says how many a board has. */
+/** Routes that count viewers without a socket, and answer how many viewers a board has. */
 export const viewers = ({ serve, dependencies }: Server): void => {
   const { credentials, presence, limits } = dependencies;
 
   /**
-   * Counts the session as a viewer for a while. An address has two limits: beyond the lower one its viewers are counted only as
-   * long as on a small board (`isBrief`), beyond the higher one not at all.
+   * Counts the session as a viewer for a while. An address has two limits: beyond the lower one its viewers are counted
+   * only as long as on a small board (`isBrief`), beyond the higher one not at all.
    */
   const track = async ({ ip }: FastifyRequest, boardId: BoardId, sessionId: SessionId) => {
     const prefix = addressPrefix(ip);

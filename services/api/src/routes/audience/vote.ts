@@ -16,7 +16,8 @@ export const createVote =
     call: ParticipantCall,
     { boardId, questionId, voted }: WantedVote,
   ): Promise<{ ok: true; counted: z.input<typeof Voted> } | ({ ok: false } & RefusedWith)> => {
-    // When the vote reached this node, by which programs are distinguished from people: limits and Postgres may delay it for seconds.
+    // Time at which the vote reached this node; limits and Postgres may delay it for seconds from here. Programs are
+    // distinguished from people by these times.
     const arrivedAtMs = Math.round(clock.nowMs() - call.reply.elapsedTime);
     const voter = await participantBy(call);
     const { sessionId: asker } = voter;

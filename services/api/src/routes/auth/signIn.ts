@@ -78,7 +78,7 @@ export const signingIn = ({ app, serve, dependencies }: Server): void => {
     },
   );
 
-  /** A page of the provider; undefined also while the provider is away. */
+  /** URL of a page of the provider; undefined if it has no such page or cannot be reached. */
   const urlAt = async (page: () => Promise<string | undefined>): Promise<string | undefined> => {
     try {
       return await page();

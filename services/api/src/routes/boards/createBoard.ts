@@ -11,7 +11,7 @@ import { addSampleQuestions } from './sampleQuestions.ts';
 /** The board that a caller opened, and the code that makes any device its owner. */
 type Opened = Pick<NewBoard, 'id' | 'shortId' | 'adminKey' | 'ownerSessionId' | 'recoveryCode'>;
 
-/** Opens a board for a device, within the limit of its plan, and answers the board's tokens. */
+/** Route that opens a board for a device, within the limit of its plan, and returns the board's tokens. */
 export const boardCreation = ({ serve, dependencies }: Server): void => {
   const { db, clock, ids, settings, recoveryCodes, tokens } = dependencies;
 
@@ -39,7 +39,8 @@ export const boardCreation = ({ serve, dependencies }: Server): void => {
             ownerSessionId: ownerId,
             ipAddress: call.request.ip,
             demo,
-            // The number of demos has no limit, so that none keeps a plan that has ended.
+            // Demos have the free plan. Their number has no limit, so one could otherwise keep the features of a plan
+            // that has ended.
             plan: settings.sellsPlans ? (demo ? 'free' : owned.plan) : null,
             at: new Date(clock.nowMs()).toISOString(),
           };
@@ -53,7 +54,7 @@ export const boardCreation = ({ serve, dependencies }: Server): void => {
           if (demo) await tryAddSampleQuestions(dependencies, opened);
           return opened;
         },
-        // After a key rotation the tokens are no longer valid.
+        // A repeat gets the tokens of the first keys, which are invalid after a rotation of the keys.
         again: async ({ boardId }) => {
           const feed = boardId === undefined ? undefined : await openBoardFeed(dependencies, boardId);
           if (!feed) return { code: 'board-not-found' };
@@ -73,7 +74,9 @@ export const boardCreation = ({ serve, dependencies }: Server): void => {
   );
 };
 
-/** Logs failures instead of throwing: an open demo is usable without sample questions. */
+/**
+ * Adds the sample questions of a demo. Logs failures instead of throwing: a demo is usable without sample questions.
+ */
 const tryAddSampleQuestions = async (
   dependencies: ApiDependencies,
   { id: boardId }: NewBoard,

@@ -11,8 +11,8 @@ import { PUBLIC_READ } from '../../shareReads.ts';
 import type { Server } from '../serve.ts';
 
 /**
- * A board's details and head. They are serialized once per state of the board for the public, and once per plan for moderators, who
- * also learn what the plan lacks.
+ * Route that reads a board's details and head. The JSON is cached for each state of the board: one for the public, and
+ * one per plan for moderators, who also see which features the plan lacks.
  */
 export const boardRead = ({ serve, dependencies: { clock, db, settings } }: Server): void => {
   const kept = settings.retentionDays === undefined ? {} : { retentionDays: settings.retentionDays };
@@ -38,14 +38,14 @@ export const boardRead = ({ serve, dependencies: { clock, db, settings } }: Serv
     },
     async ({ reply, right: { feed, audience } }) => {
       const head = audience === 'moderator' ? await moderatorHead(feed) : publicHead(feed);
-      // Checking the token may have caught up with the closing.
+      // Checking the token may have caught up with the closing of the board.
       if (!feed.isOpen) return refuse(reply, 'board-not-found');
       return sendHead(reply, head, clock.nowMs());
     },
   );
 };
 
-/** Adds the server's clock to the kept JSON. */
+/** Sends the cached JSON with the server's clock appended. */
 const sendHead = (
   reply: FastifyReply,
   { position, body }: SerializedHead,

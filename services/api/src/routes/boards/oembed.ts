@@ -12,7 +12,7 @@ import type { Server } from '../serve.ts';
 const WIDTH = 600;
 const HEIGHT = 700;
 
-/** Tells blogs and forums how to embed the board of a link. */
+/** Route of oEmbed, by which blogs and forums get the frame for a link to a board. */
 export const oembed = ({ serve, dependencies }: Server): void => {
   serve(
     getOEmbed,
@@ -55,7 +55,7 @@ export const oembed = ({ serve, dependencies }: Server): void => {
   );
 };
 
-/** The board of a page's address; undefined for the address of anything else. */
+/** The board that a page's address names; undefined for any other address. */
 const boardAt = async (
   { shortIds }: Pick<ApiDependencies, 'shortIds'>,
   caller: string,

@@ -38,7 +38,7 @@ export const openForDevice = async <Opened extends { ownerSessionId: SessionId }
   });
 };
 
-/** The credential of the device that opened something, also on a repeat. A device without a session gets the owner's. */
+/** The credential of the device that opened boards, also on a repeat. A device without a session gets the owner's. */
 export const credentialOf = (
   { dependencies, request, reply, right: known }: DeviceCall,
   { ownerSessionId }: { ownerSessionId: SessionId },

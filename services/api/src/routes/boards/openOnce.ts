@@ -10,7 +10,7 @@ import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
 import { claimOf, oneAtATime, queueKeyOf, type ClaimDetails, type RecordedCommand } from '../runCommand.ts';
 
-/** Who owns what is opened, and within which limit of open boards it is stored. */
+/** Who will own the boards, and the limit of open boards within which they are stored. */
 type Terms = {
   ownerId: SessionId;
   owned: DevicePlan;
@@ -19,13 +19,16 @@ type Terms = {
   claim: IdempotencyClaim | undefined;
 };
 
-/** What a request opens: boards, of which none is open yet to record its idempotency key. */
+/** How a request opens boards. The idempotency key cannot be recorded on a board, because none of them is open yet. */
 export type Opening<Opened extends object> = ClaimDetails & {
-  /** Admits and counts the caller. Not called for a repeat. @returns the session or account that will own what is opened */
+  /**
+   * Admits and counts the caller. Not called for a repeat.
+   * @returns the session or account that will own what is opened
+   */
   admit: () => Promise<{ ok: true; ownerId: SessionId } | ({ ok: false } & RefusedWith)>;
   /**
-   * Stores what is opened, together with the claim. `board-limit`: the owner has as many boards as the plan allows. `key-taken`: a request
-   * with the same idempotency key was faster on another node.
+   * Stores what is opened, together with the claim. `board-limit`: the owner has as many boards as the plan allows.
+   * `key-taken`: a request with the same idempotency key was faster on another node.
    */
   open: (terms: Terms) => Promise<Opened | RefusedWith | 'board-limit' | 'key-taken'>;
   /** Finds what the first request opened. */
@@ -69,7 +72,7 @@ export const openOnce = async <Opened extends object>(
 
 export const SHORT_ID_TRIES_MAX = 5;
 
-/** Stores something again with another short id while its own is taken. */
+/** Calls `store` again, each time with another short id, while the short id is taken. */
 export const withFreeShortId = async <Result>(
   store: () => Promise<Result | 'short-id-taken'>,
   renew: () => void,

@@ -10,8 +10,8 @@ import { actLimits } from '../../limits/actLimits.ts';
 import { runCommand, type CommandRun, type CommandOutcome } from '../runCommand.ts';
 
 /**
- * Runs a command of an organiser on one board of the conference. The organiser must own that board too: one who was removed from it does
- * nothing there.
+ * Runs a command of an organiser on one board of the conference. The organiser must own that board too, and may have
+ * been removed from it.
  */
 export const actOnRoom = async (
   dependencies: ApiDependencies,
@@ -38,7 +38,7 @@ export const actOnRoom = async (
   });
 };
 
-/** A refusal that says of which room it is. */
+/** Adds the name of the room to the message of a refusal. */
 export const inRoom = ({ room }: { room: string }, { message, ...refused }: RefusedWith): RefusedWith => ({
   ...refused,
   message: `“${room}”: ${message ?? ERROR_MESSAGES[refused.code]}`,

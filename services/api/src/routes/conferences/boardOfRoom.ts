@@ -3,7 +3,10 @@ import type { DevicePlan } from '@openfloor/store/plans/devicePlans';
 import type { ConferenceRecord } from '@openfloor/store/conferences/readConference';
 import type { ApiDependencies } from '../../dependencies.ts';
 
-/** A new board for a room of a conference. `ownerSessionId`: who adds the room. @param owned their plan */
+/**
+ * A new board for a room of a conference. `ownerSessionId`: the session or account that adds the room.
+ * @param owned the plan of that owner
+ */
 export const boardOfRoom = (
   {
     ids,

@@ -39,7 +39,7 @@ export const conferenceExport = ({ serve, dependencies }: Server): void => {
   };
 
   async function* csvPieces(rooms: readonly StoredRoom[], bom: boolean): AsyncGenerator<string> {
-    // The columns of a board's export keep their places.
+    // The room is the last column, so that the columns of a board's export keep their positions.
     yield csvHeader([...columnNames('moderator'), 'room'], bom);
     for (const room of rooms) {
       const selection = await selectionOf(room);

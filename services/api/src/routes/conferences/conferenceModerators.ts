@@ -20,11 +20,14 @@ import { invitation, invitationPayload, invitedTo } from '../owners/invitation.t
 import type { Served, Server } from '../serve.ts';
 import { actOnRoom, inRoom } from './actOnRoom.ts';
 
-/** The moderators of a conference: the same person on each of their boards. */
+/** Routes of the moderators of a conference. A moderator has the same id on each of the boards. */
 export const conferenceModerators = ({ serve, dependencies }: Server): void => {
   const { db, ids, clock } = dependencies;
 
-  /** The id under which an earlier request with the same idempotency key invited, to whichever rooms. */
+  /**
+   * The moderator id of an earlier request with the same idempotency key, whatever rooms that invited to; undefined:
+   * there was none.
+   */
   const invitedBefore = async (
     { request, right, body }: Served<typeof inviteConferenceModerator>,
     rooms: readonly StoredRoom[],

@@ -30,7 +30,7 @@ import { actOnRoom } from './actOnRoom.ts';
 
 const tag = 'Events';
 
-/** The devices that organise a conference. */
+/** Routes of the devices that own a conference. */
 export const conferenceOwners = ({ serve, dependencies }: Server): void => {
   const { db, clock, limits, ids } = dependencies;
 
@@ -96,14 +96,15 @@ export const conferenceOwners = ({ serve, dependencies }: Server): void => {
     },
     async ({ params: { eventId: conferenceId, ownerId }, right, request, reply }) => {
       const by = right.owner.id;
-      // Each repeat replaces the code once more.
+      // Each repeat replaces the recovery code again, so it counts as an act.
       const exceeded = isRemovedOwner(right.conference, ownerId)
         ? await takeAct(limits, conferenceId)
         : undefined;
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const at = new Date(clock.nowMs()).toISOString();
       const acting = { at, ...(by !== ownerId && { by }) };
-      // First the conference: its token and code end, and rooms that are added meanwhile do not belong to the device.
+      // The conference is changed first: the owner's token and the code end, and rooms that are added meanwhile do not
+      // belong to the device.
       const removed = await changeConferenceOwners(
         db,
         conferenceId,
@@ -112,7 +113,7 @@ export const conferenceOwners = ({ serve, dependencies }: Server): void => {
       );
       if (!removed.ok) return refuse(reply, removed.code);
       const gone = removed.state.owners.find(({ id }) => id === ownerId);
-      // A repeat after the device was let in again leaves its boards.
+      // If the device has become an owner again, this is a repeat, which leaves its boards alone.
       if (gone && !ownerOf(removed.state, gone.sessionId)) {
         const failed = await removeFromBoards(request, right, gone.sessionId);
         if (failed) return refuse(reply, failed.code, failed);
@@ -152,7 +153,7 @@ export const conferenceOwners = ({ serve, dependencies }: Server): void => {
   );
 };
 
-/** The board was closed meanwhile, or would have no owner. */
+/** Refusals that are no failures: the board was closed meanwhile, or would have no owner. */
 const STAYS_AS_IT_IS: ReadonlySet<string> = new Set(['board-not-found', 'last-owner']);
 
 /** The boards that a session owns, and its id as their owner. */
@@ -165,7 +166,7 @@ const boardsOf = (
     return owner ? { boardId, ownerId: owner.id } : [];
   });
 
-/** Who was removed from a conference and was not let in again, each once. */
+/** Owners who were removed from a conference and did not become owners again, each once. */
 const removedSessions = ({ owners }: ConferenceRecord): OwnerState[] => {
   const removed = owners.filter(({ sessionId }) => !ownerOf({ owners }, sessionId));
   return [...new Map(removed.map((owner) => [owner.sessionId, owner])).values()];

@@ -18,7 +18,7 @@ export type ConferenceView = { body: CompressibleBody; tag: string };
 export type ConferenceViews = {
   /** The conference as visitors see it, at most a second old; undefined: no such conference. */
   read: (conferenceId: ConferenceId) => Promise<ConferenceView | undefined>;
-  /** Makes the next reader read the conference again. */
+  /** Drops the conference from the cache, so that the next read is fresh. */
   forget: (conferenceId: ConferenceId) => void;
 };
 
@@ -26,15 +26,16 @@ const KEPT_MS = 1000;
 /** A conference's JSON has up to 700 KB: titles and speakers of two talks in each of 50 rooms. */
 const CONFERENCES_BYTES_MAX = 32 * 1024 * 1024;
 const TALKS_BYTES_MAX = 16 * 1024 * 1024;
-/** Of an entry beside its texts. */
+/** Bytes of a cache entry beside its texts. */
 const ENTRY_BYTES = 500;
 const TAG_LENGTH = 22;
 
 type OnNow = Pick<ConferenceRoom, 'now' | 'next'>;
 
 /**
- * Phones of a whole conference read it: those on one node share one query of Postgres and one of Redis a second, and no board's feed. Of a
- * room whose talks and agenda have not changed, its agenda is not read again: that of 50 rooms may have 12 MB.
+ * Caches conferences as visitors see them. The phones of a whole conference read this: those on one node share one
+ * query of Postgres and one of Redis a second, and follow no board's feed. A room's agenda is read again only if its
+ * talks or agenda changed, because the agendas of 50 rooms may have 12 MB.
  */
 export const createConferenceViews = ({
   db,

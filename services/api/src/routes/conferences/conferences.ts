@@ -26,7 +26,7 @@ import { rooms } from './rooms.ts';
 
 const tag = 'Events';
 
-/** Conferences of several boards. */
+/** Routes of conferences, which have several boards. */
 export const conferences = (server: Server): void => {
   const { dependencies, serve } = server;
   const { db } = dependencies;
@@ -61,7 +61,7 @@ export const conferences = (server: Server): void => {
       return readConferenceRecord(db, conferenceId);
     },
   );
-  // For screens in a room, which name the conference.
+  // Screens in a room call this, because they show the name of the conference.
   serve(
     getConferenceOfBoard,
     { tag, summary: 'Get the event that has an open board as a room; null: none has' },

@@ -37,7 +37,7 @@ export const createConference = ({ serve, dependencies }: Server): void => {
       const conference = await openForDevice<Opened>(call, {
         what: 'events',
         boards: rooms.length,
-        // Digested under the caller's key: a repeat after a deploy has to match.
+        // The idempotency key covers a hash of this. It must not change: a repeat after a deploy has to match.
         payload: { type: 'OpenEvent', title, rooms, ...(demo && { demo }) },
         open: async ({ ownerId, owned, boardsMax, claim }) => {
           const identity = { id: ids.uuid(), adminKey: ids.uuid() };

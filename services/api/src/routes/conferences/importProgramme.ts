@@ -33,7 +33,7 @@ import { actOnRoom, inRoom } from './actOnRoom.ts';
 import type { ConferenceViews } from './conferenceViews.ts';
 
 type PutRoom = ProgrammePut['rooms'][number];
-/** `command`: leads to `put`. */
+/** A room with its new agenda. `command`: the change; `put`: the answer that it leads to. */
 type PlannedRoom = { room: StoredRoom; command: BoardCommand; put: PutRoom };
 type Done = Omit<ProgrammePut, keyof FileReading>;
 type Plan = Pick<ProgrammePut, 'refused' | 'unknownRooms'> & { planned: PlannedRoom[] };
@@ -46,7 +46,7 @@ const OF_ONE_ROOM: ReadonlySet<ErrorCode> = new Set([
   'rate-limited',
 ]);
 
-/** Gives each room of a conference the talks that a file has for it. */
+/** Route that gives each room of a conference the talks that a file has for it. */
 export const importProgramme = ({ app, dependencies }: Server, views: ConferenceViews): void => {
   const { db, clock, ids, limits, agendaFiles } = dependencies;
 
@@ -72,7 +72,7 @@ export const importProgramme = ({ app, dependencies }: Server, views: Conference
     );
     const now = new Date(clock.nowMs()).toISOString();
     for (const { room, feed } of owned) {
-      // Comparing fifty agendas takes long enough to hold up other requests.
+      // Lets other requests run, because comparing fifty agendas takes long.
       await setImmediate();
       // A concurrent change of the agenda is a conflict: two programmes must not mix.
       const { seq } = feed;
@@ -92,8 +92,9 @@ export const importProgramme = ({ app, dependencies }: Server, views: Conference
   };
 
   /**
-   * Changes one room after the other. A failure that is not of one room alone ends the import for all rooms after it, so rooms that get no
-   * talk come first: a repeat then finds a talk that moves nowhere, and not in two rooms.
+   * Changes one room after the other. A failure that is not of one room alone ends the import for the remaining rooms.
+   * Rooms that get no talk are therefore changed first: until a repeat, a talk that moves is then in no room, instead
+   * of in two.
    */
   const carryOut = async (
     request: FastifyRequest,
@@ -190,7 +191,11 @@ const refusedRoom = (
   { code, message = ERROR_MESSAGES[code] }: RefusedWith,
 ): RefusedRoom => ({ boardId, room, code, message });
 
-/** Rooms may have been changed before, and the answer must name them. @throws any other error */
+/**
+ * Turns an unreachable Postgres into a refusal of the room, because the answer must name the rooms that were changed
+ * before.
+ * @throws any other error
+ */
 const unavailable = (error: unknown): CommandOutcome => {
   if (isUnavailable(error)) return { ok: false, code: 'unavailable' };
   throw error;

@@ -14,11 +14,11 @@ import { boardOfRoom } from './boardOfRoom.ts';
 import { roomAccess } from './createConference.ts';
 import type { ConferenceViews } from './conferenceViews.ts';
 
-/** Adds rooms to a conference and removes them. */
+/** Routes that add rooms to a conference and remove them. */
 export const rooms = ({ serve, dependencies }: Server, views: ConferenceViews): void => {
   const { db, limits, clock, ids } = dependencies;
 
-  /** Admits and counts who adds a room. */
+  /** Counts a new room against the limits of the owner and of the address. */
   const admit = async ({ owner }: Organised, ip: string) => {
     const message = 'Board rate limit exceeded';
     const exceeded = await takeAll([

@@ -8,7 +8,7 @@ import { oneAtATime, runCommand } from '../runCommand.ts';
 import type { Server } from '../serve.ts';
 import { controlCommand, controlState } from './controlCommand.ts';
 
-/** Codes of an answer when another node changed the board after this one read it and before the act. */
+/** Codes of the answer to a refused act, if another node changed the board after this one read it. */
 const CODES_AFTER_CHANGE: Partial<Record<ErrorCode, 'control-key-not-found' | 'nothing-to-show'>> = {
   'invalid-token': 'control-key-not-found',
   'board-not-found': 'control-key-not-found',
@@ -40,7 +40,8 @@ export const buttons = ({ serve, dependencies }: Server): void => {
           caller: `control ${stored.id}`,
           authority: authorityOf(stored),
         });
-      // Each extension adds to the one before it. Steps at the same moment are one step: nobody has seen the question between.
+      // Extensions run one after the other, because each adds to the one before. Steps at the same moment are one step:
+      // no one has seen the question between.
       const outcome = await (act === 'extend'
         ? oneAtATime(`extend ${boardId}`, async () => {
             await feed.catchUp();

@@ -11,8 +11,8 @@ const EXTENSION_MS = 5 * 60_000;
 const NOTHING = { code: 'nothing-to-show' } as const;
 
 /**
- * What a button does to a board. A button needs no pins: questions without one follow the stage's pinned ones.
- * @param nowMs a board that has closed is extended from now on
+ * The command of a button. It works without pins too: on the stage, questions without a pin follow the pinned ones.
+ * @param nowMs the extension starts here if `closesAt` has passed
  */
 export const controlCommand = (act: ControlAct, state: BoardState, nowMs: number): MadeCommand => {
   const { settings, answeringId } = state;
@@ -85,8 +85,9 @@ const nextOf = (state: BoardState): QuestionState | undefined => {
 };
 
 /**
- * The question that the stage's arrows show, answered or not. They lead through the pinned questions and the one on stage, and on a
- * board without pins through all questions: a press at the end of the stage must not show the hall what nobody chose.
+ * The question that the stage's arrows show, answered or not. They lead through the pinned questions and the one on
+ * stage, and on a board without pins through all questions: a press at the end of the stage must not show the hall what
+ * nobody chose.
  */
 const movedTo = (state: BoardState, steps: 1 | -1): QuestionState | undefined => {
   const all = orderOf(state);

@@ -15,7 +15,7 @@ import type { Server } from '../serve.ts';
 
 const tag = 'Control';
 
-/** The keys by which programs and buttons move the stage of a board. */
+/** Routes of the keys by which programs and buttons move the stage of a board. */
 export const controlKeys = ({ serve, dependencies }: Server): void => {
   const { db, ids, clock, limits } = dependencies;
 
@@ -37,7 +37,7 @@ export const controlKeys = ({ serve, dependencies }: Server): void => {
         keyId: right.keyId,
         moderatorId: right.moderatorId,
         ownerId: right.ownerId,
-        // The owner's token expires, but can be had again.
+        // A key of an owner does not expire with the owner's token, because the owner can get a new token.
         expiresAtMs: right.moderatorId === undefined ? Infinity : right.expiresAtMs,
         endsWithBoard: right.endsWithBoard ?? false,
         createdAtMs: clock.nowMs(),

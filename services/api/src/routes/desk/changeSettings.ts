@@ -33,7 +33,10 @@ export const boardSettings = ({ serve, dependencies }: Server): void =>
     },
   );
 
-/** A brand that shows the logo names the picture, so that screens get a new one by an event and at another address. */
+/**
+ * Adds the version of the board's logo to a brand that shows it. A new logo thus reaches screens by an event, and has
+ * another address.
+ */
 const withLogoVersion = async (
   { db }: ApiDependencies,
   boardId: BoardId,
@@ -44,7 +47,10 @@ const withLogoVersion = async (
   return { ...settings, brand: { ...withoutVersion(brand), ...(logo && { logoVersion: logo.version }) } };
 };
 
-/** Features that the change begins to use. What a board uses already stays, and can be changed back. */
+/**
+ * Features that the change begins to use, for which the plan is checked. What a board uses already stays, and can be
+ * changed back.
+ */
 const featuresAdded = (
   { embedOrigins = [], merge, ai, brand = null }: StoredSettings,
   former: BoardSettings,
@@ -61,12 +67,15 @@ const featuresAdded = (
   return added;
 };
 
-/** An upload of another picture asked for the plan already. */
+/** The brand without the version of the logo: the upload of the logo has checked the plan already. */
 const withoutVersion = (brand: Brand): Brand => {
   const { logoVersion: _version, ...rest } = brand;
   return rest;
 };
 
-/** Whether someone on the network can change the pages of an origin. Slides are often served from the speaker's own machine. */
+/**
+ * Whether an origin uses plain HTTP over a network, so that someone there can change its pages. This machine is no
+ * network: slides are often served from the speaker's own machine.
+ */
 const isPlainRemote = (origin: string): boolean =>
   origin.startsWith('http:') && !/^http:\/\/(?:(?:[^:]+\.)?localhost|127\.\d+\.\d+\.\d+)(?::|$)/.test(origin);

@@ -12,7 +12,7 @@ import { partOf, type CommandOutcome } from '../runCommand.ts';
 import type { Server } from '../serve.ts';
 import { withinBoardsMax } from './withinBoardsMax.ts';
 
-/** Acts on a whole board. */
+/** Routes of acts on a whole board. */
 export const desk = ({ serve }: Server): void => {
   serve(endBoard, { tag: 'Boards', summary: 'End asking and voting; the board stays readable' }, (call) =>
     act(call, { type: 'EndBoard' }),
@@ -54,7 +54,7 @@ export const desk = ({ serve }: Server): void => {
         type: 'StartTalk',
         ...(title !== undefined && { title }),
         ...(agendaId !== undefined && { agendaId }),
-        // The first talk has the id of the board.
+        // In the API the first talk has the id of the board; the command names it by null.
         ...(after !== undefined && { after: after === call.params.boardId ? null : after }),
         ...(waiting && { waiting: { act: waiting, ...(reason !== undefined && { reason }) } }),
       } as const;

@@ -9,8 +9,8 @@ import { limitReached } from '../../plans/limitReached.ts';
 import type { CommandOutcome } from '../runCommand.ts';
 
 /**
- * A reopening holds a connection while it waits for another one, so a node has few at a time; of one owner only one, because their others
- * would wait for the same lock.
+ * Limits concurrent reopenings: each holds a database connection while it waits for another. An owner has only one at a
+ * time, because others of that owner would wait for the same lock.
  */
 const reopenings = createPlaces({ total: 4, perBoard: 1, perAddress: 1, waiting: 50, waitingPerBoard: 10 });
 

@@ -17,8 +17,8 @@ export const accessFor = (
 });
 
 /**
- * New tokens for a device that owns the board, or whose account does; undefined if it does not own it. Reads new events first: keys may
- * just have been rotated, and the device added or removed.
+ * New tokens for a device that owns the board, or whose account does; undefined if it does not own it. Reads new events
+ * first: keys may just have been rotated, and the device added or removed.
  */
 export const accessOfOwner = async (
   dependencies: Pick<ApiDependencies, 'tokens' | 'accounts'>,

@@ -9,7 +9,10 @@ import { shareBoards } from './shareBoards.ts';
 
 const tag = 'Owners';
 
-/** A device gives another one what it has, by a code that holds for ten minutes. */
+/**
+ * Routes by which a device shares its plan, boards and events with another one, by a code that is valid for ten
+ * minutes.
+ */
 export const deviceLinks = ({ serve, dependencies }: Server): void => {
   const { db, clock, limits } = dependencies;
 

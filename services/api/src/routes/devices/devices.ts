@@ -49,7 +49,8 @@ export const devices = ({ serve, dependencies }: Server): void => {
       });
       if (outcome.ok) return { seq: outcome.seq };
       if (outcome.code !== 'invalid-token') return refuse(reply, outcome.code, outcome);
-      // Another node has just removed the device, or rotated the keys, which end no session.
+      // Another node has just removed the device, or rotated the keys. A rotation ends no session, so the device can
+      // try again.
       await feed.catchUp();
       const isOwner = (await ownerCalling(dependencies, feed, request)) !== undefined;
       return refuse(reply, isOwner ? 'unavailable' : 'not-your-board');
@@ -57,7 +58,7 @@ export const devices = ({ serve, dependencies }: Server): void => {
   );
 };
 
-/** Lists of boards as one, the newest first, each board once. */
+/** Merges lists of boards: the newest first, each board once. */
 const merged = (lists: readonly StoredBoard[][]): StoredBoard[] => [
   ...new Map(
     lists

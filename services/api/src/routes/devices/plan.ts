@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const tag = 'Plans';
 
-/** The plan of the calling device. */
+/** Routes of the plan of the calling device. */
 export const plan = ({ serve, dependencies }: Server): void => {
   const { db, clock, limits, settings } = dependencies;
 
@@ -37,7 +37,7 @@ export const plan = ({ serve, dependencies }: Server): void => {
       const device = await deviceSession(dependencies, request, reply);
       if (!device.ok) return refuse(reply, device.code, device);
       const { sessionId } = device;
-      // Counts right and wrong keys, before it looks for them.
+      // Counted before the key is looked up, so that right and wrong keys count.
       const exceeded = await takeTry(limits.planKeys, sessionId, request.ip);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const ownerId = await ownerIdOf(dependencies, sessionId);

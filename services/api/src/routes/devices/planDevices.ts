@@ -7,7 +7,7 @@ import type { Server } from '../serve.ts';
 
 const tag = 'Plans';
 
-/** The devices that have the plan of the calling one. */
+/** Routes that list and remove the devices that share the plan of the calling one. */
 export const planDevices = ({ serve, dependencies }: Server): void => {
   const { db, clock } = dependencies;
 

@@ -14,8 +14,9 @@ import type { RefusedWith } from '../../errors.ts';
 import { accessOfOwner } from './accessOfOwner.ts';
 
 /**
- * Makes a device, or the account it is signed in to, an owner of the conference with this recovery code, and of its open boards. Removing an
- * owner from the conference, or from one of its boards, voids the code. A repeat goes on where it failed.
+ * Makes a device, or the account it is signed in to, an owner of the conference with this recovery code, and of its
+ * open boards. Removing an owner from the conference, or from one of its boards, voids the code. A repeat goes on where
+ * it failed.
  * @param code as typed
  */
 export const recoverConference = async (
@@ -70,7 +71,7 @@ export const recoverConference = async (
     const access = feed && (await accessOfOwner(dependencies, feed, sessionId));
     if (access) boards.push(access);
   }
-  // A removal from the conference that ran meanwhile may not have seen the boards that were added after it.
+  // A concurrent removal of this owner from the conference may have missed the boards that were joined after it.
   const now = await readConference(db, conference.id);
   if (!now || isRemovedOwner(now, owner.id)) {
     for (const boardId of joined) await leaveBoard(dependencies, boardId, ownerId);

@@ -11,7 +11,7 @@ import type { Server } from '../serve.ts';
 import { accessOfOwner } from './accessOfOwner.ts';
 import { recoverConference } from './recoverConference.ts';
 
-/** A use of a code holds a connection while it waits for another one, so a node has few at a time. */
+/** Limits concurrent uses of recovery codes: each holds a database connection while it waits for another. */
 const uses = createPlaces({ total: 2, perBoard: 1, perAddress: 1, waiting: 50, waitingPerBoard: 10 });
 const PLACE_WITHIN_MS = 3000;
 
@@ -24,7 +24,7 @@ const inPlace = async <Result>(
   return work().finally(giveBack);
 };
 
-/** Any device becomes an owner of a board by the board's recovery code. */
+/** Route that makes any device an owner of a board, by the board's recovery code. */
 export const recovery = ({ serve, dependencies }: Server): void => {
   const { db, ids, limits, writer } = dependencies;
 

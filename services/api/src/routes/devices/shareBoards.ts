@@ -5,8 +5,9 @@ import { boardsOwnedBy } from '@openfloor/store/reads/boards';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 /**
- * Makes a session or an account an owner of all boards and conferences that another one owns now. A repeat goes on where it failed.
- * @returns the number of boards, and the titles of those that have too many owners; undefined: one board had too much to do
+ * Makes a session or an account an owner of all boards and conferences that another one owns now. A repeat goes on
+ * where it failed.
+ * @returns the number of boards, and the titles of those that have too many owners; undefined: a board was overloaded
  */
 export const shareBoards = async (
   { db, ids, writer, clock }: ApiDependencies,

@@ -1,4 +1,7 @@
-/** All bodies and answers of the API. They are in files by caller, because a page loads only the schemas of the calls that it makes. */
+/**
+ * All bodies and answers of the API. They are in files by caller, because a page loads only the schemas of the calls
+ * that it makes.
+ */
 export {
   AgendaBody,
   AgendaImported,

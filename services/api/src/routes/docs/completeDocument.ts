@@ -27,7 +27,10 @@ type Operation = z.infer<typeof Operation>;
 
 const REFERENCE = /#\/components\/schemas\/([\w-]+)/g;
 
-/** Adds the parts that the generators of the document omit, removes unused components, and writes each shared response once. */
+/**
+ * Adds the parts that the generators of the OpenAPI document omit, removes unused components, and writes each shared
+ * response once.
+ */
 export const completeDocument = (generated: object): object => {
   const document = Document.parse(generated);
   for (const operation of operationsOf(document)) {
@@ -38,7 +41,7 @@ export const completeDocument = (generated: object): object => {
     describeMalformed(operation);
     allowMissingBody(operation);
   }
-  // Sharing first leaves a quarter of the text to the others.
+  // Sharing is first, because it leaves only a quarter of the text to the other steps.
   return withPlainNames(withoutUnused(withNamedTexts(withSharedResponses(document))));
 };
 
@@ -56,7 +59,7 @@ const CALLERS: Readonly<Record<string, string>> = {
   superAdminToken: "the super admin's token",
 };
 
-/** An operation that its summary says all about says who may call it. */
+/** Describes an operation without a description by who may call it. */
 const describeCaller = (operation: Operation): void => {
   const { security = [] } = operation;
   const schemes = security.flatMap(Object.keys);
@@ -66,14 +69,14 @@ const describeCaller = (operation: Operation): void => {
   operation.description ??= needed === '' ? 'Open to everybody.' : caller;
 };
 
-/** The schema of a refusal has the description of its answer. */
+/** Removes the description of a schema where the response has the same one, as for refusals. */
 const describeOnce = ({ responses }: Operation): void => {
   for (const { description, content } of Object.values(responses))
     for (const { schema } of Object.values(content ?? {}))
       if (schema['description'] === description) delete schema['description'];
 };
 
-/** Of an operation that refuses nothing itself. */
+/** Adds 400 to an operation that refuses nothing itself. */
 const describeMalformed = ({ responses }: Operation): void => {
   if (!Object.keys(responses).some((status) => status.startsWith('4')))
     responses['400'] = { description: 'The request line or the headers cannot be parsed' };
@@ -95,7 +98,10 @@ const allowMissingBody = ({ requestBody }: Operation): void => {
   }
 };
 
-/** Texts whose patterns have 200 letters each and are written 400 times, by the name of their component. */
+/**
+ * Schemas of texts that become components, by name: their patterns have 200 characters each, and would be repeated 400
+ * times.
+ */
 const NAMED_TEXTS = Object.entries({ Uuid: z.uuid(), DateTime: z.iso.datetime() }).map(([name, schema]) => {
   const { type, format, pattern } = z.toJSONSchema(schema);
   return { name, text: { type, format, pattern } };
@@ -105,7 +111,7 @@ const withNamedTexts = (document: Document): Document => {
   const named: unknown = JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
     const known = NAMED_TEXTS.find(({ text }) => text.pattern === Object(value).pattern);
     if (!known) return value;
-    // Bodies and parameters have examples, so that each id in them needs none.
+    // Removes the examples of single ids, because bodies and parameters have examples.
     const { pattern: _pattern, type: _type, format: _format, examples: _examples, ...others } = Object(value);
     return { ...others, $ref: `#/components/schemas/${known.name}` };
   });
@@ -132,7 +138,10 @@ const withoutUnused = (document: Document): Document => {
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
 };
 
-/** Removes the suffix `Input`, which the generator adds to schemas of requests, from names without an output counterpart. */
+/**
+ * Removes the suffix `Input`, which the generator adds to schemas of requests, from names without an output
+ * counterpart.
+ */
 const withPlainNames = (document: Document): Document => {
   const { schemas } = document.components;
   const plainNameOf = (name: string): string => {
@@ -148,7 +157,10 @@ const withPlainNames = (document: Document): Document => {
   return Document.parse(JSON.parse(text));
 };
 
-/** Makes a component of each response that several calls have; written at each of them, they are three quarters of the document. */
+/**
+ * Makes a component of each response that several calls have. Repeated at each call, they would be three quarters of
+ * the document.
+ */
 const withSharedResponses = (document: Document): Document => {
   const all = operationsOf(document).flatMap(({ responses }) =>
     Object.entries(responses).map(([status, response]) => ({ responses, status, response })),

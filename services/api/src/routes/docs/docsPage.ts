@@ -60,8 +60,8 @@ const FILES = [
 ];
 
 /**
- * Serves the document as a page. Does not use the package's plugin, which sends the files uncompressed and without a cache
- * lifetime. Reads the files on the first request, so that the start does not wait for them.
+ * Serves the OpenAPI document as a page. Does not use the package's plugin, which sends the files uncompressed and
+ * without a cache lifetime. Reads the files on the first request, so that the start does not wait for them.
  */
 export const docsPage = (app: App): void => {
   const html = compressible(Buffer.from(HTML));

@@ -22,7 +22,7 @@ import { z } from 'zod';
 import recorded from './examples.json' with { type: 'json' };
 import { VISIBLE_LINE, VISIBLE_OR_EMPTY, VISIBLE_TEXT } from './visibleText.ts';
 
-/** What the document adds to the shape of a schema. A schema with an `id` becomes a named component. */
+/** What the OpenAPI document adds to the shape of a schema. A schema with an `id` becomes a named component. */
 type Documented = {
   id?: string;
   description?: string;
@@ -34,7 +34,7 @@ type Documented = {
 
 export const documented = z.registry<Documented>();
 
-/** What calls send and are answered, by name, as `testing/everyCall/examples.int.test.ts` records it. */
+/** Examples of bodies and parameters, by name, as `testing/everyCall/examples.int.test.ts` records them. */
 const EXAMPLES: Readonly<Record<'bodies' | 'params', Readonly<Record<string, unknown>>>> = recorded;
 const exampleOf = (kind: keyof typeof EXAMPLES, name: string) =>
   name in EXAMPLES[kind] ? { examples: [EXAMPLES[kind][name]] } : {};

@@ -43,7 +43,7 @@ const TAGS = [
 
 const options = {
   schemaRegistry: documented,
-  // Later versions may add fields, and clients ignore unknown fields.
+  // Allows unknown fields: later versions may add some, and clients ignore them.
   zodToJsonConfig: {
     override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
@@ -53,7 +53,10 @@ const options = {
 
 type SchemaTransform = ReturnType<typeof createJsonSchemaTransform>;
 
-/** Serves the OpenAPI document at /api/docs/json. It is generated from the schemas of the routes registered after this call. */
+/**
+ * Serves the OpenAPI document at /api/docs/json. It is generated from the schemas of the routes registered after this
+ * call.
+ */
 export const openApi = async (app: App): Promise<void> => {
   const transformObject = createJsonSchemaTransformObject(options);
   const toJson = createJsonSchemaTransform(options);
@@ -73,7 +76,7 @@ export const openApi = async (app: App): Promise<void> => {
         contact: { name: 'Whoever runs this server' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // Relative to the document's address: that of the server that is asked.
+      // Relative to the address of the document, so it is the server that sent it.
       servers: [{ url: '/' }],
       tags: TAGS,
       components: { securitySchemes: SECURITY_SCHEMES, headers: headerComponents() },
@@ -81,7 +84,7 @@ export const openApi = async (app: App): Promise<void> => {
     transform: (route) => converted.get(route.schema) ?? toJson(route),
     transformObject: (document) => completeDocument(transformObject(document)),
   });
-  /** Takes half a second of the processor, of which other requests run between the routes. */
+  /** Generates the document, which takes half a second of CPU time. Other requests run between the routes. */
   const generate = async (): Promise<CompressibleBody> => {
     for await (const route of inSlices(routes)) converted.set(route.schema, toJson(route));
     return compressible(Buffer.from(JSON.stringify(app.swagger())));

@@ -10,7 +10,7 @@ import { securityHeaders } from '../../securityHeaders.ts';
 type Header = {
   description: string;
   schema: { type: 'string' | 'integer' | 'boolean' };
-  /** Ids of the operations, and the statuses, with which it is sent; undefined: all. */
+  /** Operations, by id, and statuses with which the header is sent; undefined: all. */
   operations?: readonly string[];
   statuses?: RegExp;
 };
@@ -48,7 +48,10 @@ const PUBLIC_READS = [
 ];
 const EXPORTS = ['exportBoard', 'exportEvent', 'getInsights'];
 
-/** Headers for browsers that every answer has, with constant values. The description of the document names them, once for all answers. */
+/**
+ * Headers for browsers that every answer has, with constant values. The description of the document names them, once
+ * for all answers.
+ */
 export const CONSTANT_HEADERS = Object.keys(securityHeaders({ isHttps: true }));
 
 /** Every other header of the API's answers, besides those of HTTP itself. */

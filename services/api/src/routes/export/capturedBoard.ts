@@ -9,10 +9,10 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { BoardRecord } from '@openfloor/store/reads/boards';
 import { talkListOf } from '@openfloor/domain/view/talkList';
 
-/** A board as it was at a position, whatever happens while it is exported. */
+/** A copy of a board at a position. It does not change while it is exported. */
 export type CapturedBoard = { board: BoardRecord; epoch: Epoch; seq: Seq; state: BoardState };
 
-/** Copies only the map: states of questions are replaced, never modified. */
+/** Copies the state of a board. Copies only the map, because states of questions are replaced, never modified. */
 export const captureBoard = ({ board, epoch, seq, state }: BoardFeed): CapturedBoard => ({
   board,
   epoch,

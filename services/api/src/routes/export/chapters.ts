@@ -3,7 +3,10 @@ import type { StageTime } from '@openfloor/domain/view/onStage';
 import { talksIn, type ExportedTalk, type Selection } from './capturedBoard.ts';
 
 type Recording = { times: AsyncIterable<StageTime>; startMs: number };
-/** `text`: of the question that was being answered, if the public may read it now. Times are since the start of the recording. */
+/**
+ * A part of a recording. `text`: of the question that was being answered, if the public may read it now. Times are in
+ * ms since the start of the recording.
+ */
 type Part = { talk: ExportedTalk; text: string | undefined; fromMs: number; toMs: number };
 
 async function* partsOf(selection: Selection, { times, startMs }: Recording): AsyncGenerator<Part> {
@@ -17,7 +20,9 @@ async function* partsOf(selection: Selection, { times, startMs }: Recording): As
   }
 }
 
-/** A merged question has the text of the one that it was merged into. */
+/**
+ * The text of a question if the public may read it. A merged question has the text of the one that it was merged into.
+ */
 const publicTextOf = ({ captured }: Selection, questionId: StageTime['questionId']): string | undefined => {
   const { questions } = captured.state;
   const question = questionId === undefined ? undefined : questions.get(questionId);
@@ -57,8 +62,8 @@ const CHAPTER_SECONDS_MIN = 10;
 const CHAPTER_TITLE_LENGTH_MAX = 100;
 
 /**
- * Lines for the description of a YouTube video: the talk at 0:00, then each question and each further talk. A chapter lasts until
- * the next one.
+ * Lines for the description of a YouTube video: the talk at 0:00, then each question and each further talk. A chapter
+ * lasts until the next one.
  */
 export async function* youTubeOf(selection: Selection, recording: Recording): AsyncGenerator<string> {
   let chapter: { talk: ExportedTalk; start: number } | undefined;

@@ -41,15 +41,18 @@ const COLUMNS: readonly Column[] = [
 const columnsFor = (audience: Audience): Column[] =>
   COLUMNS.filter(({ isForModerators }) => audience === 'moderator' || !isForModerators);
 
-/** RFC 4180. */
+/** Line ends of RFC 4180. */
 const LINES = { record_delimiter: 'windows' } as const;
 
 export const csvHeader = (names: string[], bom: boolean): string => stringify([names], { ...LINES, bom });
 
-/** Where a spreadsheet that splits a text at another separator or a line break would find a formula. */
+/**
+ * Positions in a text where a spreadsheet would find a formula, if it splits the text at another separator or a line
+ * break.
+ */
 const FORMULA_WITHIN = /(?<=[;\t\r\n\v\f\u0085\u2028\u2029]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
-/** Rows with quoted texts. An apostrophe makes a text of what a spreadsheet would run as a formula. */
+/** Lines of CSV with quoted texts. An apostrophe keeps a spreadsheet from running a text as a formula. */
 export const csvLines = (rows: Cell[][]): string =>
   stringify(rows, {
     ...LINES,

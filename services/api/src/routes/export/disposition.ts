@@ -2,7 +2,9 @@ import type { ExportFormat } from '@openfloor/contract/http/export';
 import { create } from 'content-disposition';
 
 const NAME_LENGTH_MAX = 80;
-/** Separators of paths, characters that some file systems refuse, and characters that are invisible or reverse the text. */
+/**
+ * Separators of paths, characters that some file systems refuse, and characters that are invisible or reverse the text.
+ */
 const UNSAFE = /[\\/:*?"<>|%\p{C}\p{Zl}\p{Zp}]+/gu;
 
 type Named = { title: string; shortId: string; format: ExportFormat };

@@ -115,7 +115,10 @@ const queryFault = ({ format, tz, startAt }: ExportQuery, nowMs: number): string
   return Date.parse(startAt) > nowMs ? 'startAt: The recording must not start in the future' : undefined;
 };
 
-/** Notes later versions here: the error handler does not see errors after an answer has begun. */
+/**
+ * Passes the pieces on. Reports data of a newer version itself, because the error handler does not see errors after an
+ * answer has begun.
+ */
 export async function* noteLaterVersions(
   pieces: Pieces,
   onLaterVersion: ApiDependencies['onLaterVersion'],

@@ -48,7 +48,9 @@ export const EXPORT_LIMITS: ExportLimits = {
 type Board = { id: BoardId; adminKey: string };
 
 export type Exports = {
-  /** Pseudonyms of a board's participants and salts of its events, also as the keys from which Postgres computes them. */
+  /**
+   * Pseudonyms of a board's participants and salts of its events, also as the keys from which Postgres computes them.
+   */
   identitiesOn: (board: Board) => Identities;
   /**
    * Waits for a place in which an export is made.
@@ -56,15 +58,15 @@ export type Exports = {
    */
   admit: (boardId: BoardId, reply: FastifyReply) => Promise<(() => void) | undefined>;
   /**
-   * Makes an export from its chunks as fast as the node can, gives the place back, and sends what was made as the client reads it.
-   * Cuts the answer if the client is too slow.
+   * Makes an export from its chunks as fast as the node can, gives the place back, and sends what was made as the
+   * client reads it. Cuts the answer if the client is too slow.
    */
   stream: (reply: FastifyReply, chunks: AsyncIterable<string>, giveBack: () => void) => Promise<FastifyReply>;
 };
 
 /**
- * Makes exports into temporary files (spools) as fast as the node can, so that a slow client occupies disk and not a place. The
- * client then reads its file, also while it grows.
+ * Makes exports into temporary files (spools) as fast as the node can, so that a slow client occupies disk and not a
+ * place. The client then reads its file, also while it grows.
  */
 export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMITS): Exports => {
   const places = createPlaces(limits);
@@ -139,7 +141,8 @@ const CHECK_MS_MAX = 250;
 const CHECKS_PER_SLOW_MS_MIN = 4;
 
 /**
- * Cuts the answer when its client reads too slowly or takes too long. While nothing is ready to be read, no client is slow.
+ * Cuts the answer when its client reads too slowly or takes too long. While nothing is ready to be read, no client is
+ * slow.
  */
 const cutIfSlow = (
   raw: FastifyReply['raw'],

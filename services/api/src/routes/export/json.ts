@@ -11,7 +11,7 @@ import { idsIn, questionsIn, talksIn, type Selection } from './capturedBoard.ts'
 type ProofPieces = AsyncIterable<string>;
 type SpeakerNote = ExportedBoard['board']['speakerNote'];
 
-/** What of a board is not in its log. */
+/** The parts of a board that are not in its log. */
 type BesideLog = { speakerNote: SpeakerNote; logo: Buffer | undefined };
 
 const headOf = ({ captured, reader, talkId }: Selection, { speakerNote, logo }: BesideLog): ExportHead => {

@@ -36,7 +36,10 @@ export type PrintedBrand = Brand & { picture?: Buffer | undefined };
 
 const styleOf = (brand: PrintedBrand): string => `${brandStyle(brand)}${STYLE}`;
 
-/** Allows this style sheet and pictures in the page itself. In the page, too, because a saved file has no headers. */
+/**
+ * The content security policy of the page: it allows only this style sheet, and pictures within the page. It is written
+ * into the page too, because a saved file has no headers.
+ */
 const policyInPage = (style: string): string => {
   const hash = createHash('sha256').update(style).digest('base64');
   return `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -46,7 +49,7 @@ const policyInPage = (style: string): string => {
 export const pagePolicy = (brand: PrintedBrand): string =>
   `${policyInPage(styleOf(brand))}; frame-ancestors 'none'; sandbox`;
 
-/** A page for paper that stands alone: one file, without scripts. */
+/** Yields a page for printing: a single file, without scripts. */
 export function* printedPageOf(
   selection: Selection,
   { timeZone, brand }: { timeZone: string; brand: PrintedBrand },

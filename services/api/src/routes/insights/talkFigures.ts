@@ -51,7 +51,9 @@ const SIGNIFICANT = 100;
 /** Hours, to a hundredth. */
 const hoursOf = (minutes: number): number => Math.round((minutes / 60) * SIGNIFICANT) / SIGNIFICANT;
 
-/** The setting, and how many of those who were invited took part; nothing where it is not set. */
+/**
+ * The number of invited people, as set for the board, and the share of them who took part; nothing if it is not set.
+ */
 const turnoutOf = (
   tookPart: number,
   invited: number | null,

@@ -15,12 +15,10 @@ import { findIn, reportOf, type Findings } from './report.ts';
 
 const tag = 'Moderation';
 
-/**
- * Findings are kept this long: many readers cost no more than one, but a report may lack the latest votes.
- */
+/** Findings are cached this long, so that many readers cost no more than one. A report may lack the latest votes. */
 const KEPT_MS = 2000;
 
-/** Groups of sessions that look like one program, and setting their votes aside. */
+/** Routes that report groups of sessions that look like one program, and set their votes aside. */
 export const integrity = ({ serve, dependencies }: Server): void => {
   const { db, clock, limits, longReads, voteOrigins } = dependencies;
   const kept = new WeakMap<BoardFeed, { builtAtMs: number; findings: Findings }>();

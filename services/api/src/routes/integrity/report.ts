@@ -13,10 +13,10 @@ const MINUTE_MS = 60_000;
 /** A group with the sessions in it, which never leave the server. */
 type FoundGroup = Omit<SuspectGroup, 'setAside'> & { sessionIds: readonly SessionId[] };
 
-/** What a search found. It is kept for some seconds, so it does not hold the votes that were searched. */
+/** The result of a search. It does not contain the votes that were searched, because it is cached for some seconds. */
 export type Findings = { groups: FoundGroup[]; questions: IntegrityReport['questions'] };
 
-/** What a search looks at. */
+/** The input of a search. */
 type FindingsOf = {
   boardId: BoardId;
   votes: readonly StandingVote[];
@@ -27,8 +27,8 @@ type FindingsOf = {
 };
 
 /**
- * Looks for groups of sessions that look like one program. Takes up to a second for a large board; the node's other requests run
- * in between.
+ * Finds groups of sessions that look like one program. Takes up to a second for a large board; the node's other
+ * requests run in between.
  */
 export const findIn = async ({
   boardId,
@@ -79,8 +79,8 @@ const runSteps = async <Result>(steps: Generator<void, Result>): Promise<Result>
 };
 
 /**
- * A UUID of version 8. It reveals nothing about the key: ids of sessions are random, and prefixes are keyed
- * hashes.
+ * The id of a group: a hash of its key as a UUID of version 8. It reveals nothing about the key: ids of sessions are
+ * random, and prefixes are keyed hashes.
  */
 const groupIdOf = (boardId: BoardId, key: string): GroupId => {
   const hex = createHash('sha256').update(`${boardId} ${key}`).digest('hex');

@@ -6,7 +6,7 @@ import type { Db } from '@openfloor/store/tables';
 import { addVoteOrigins, type OriginHashing, type VoteOrigin } from '@openfloor/store/reads/voteOrigins';
 
 export type VoteOrigins = {
-  /** Notes from where and when a vote arrived. Costs the vote nothing: it is stored some seconds later. */
+  /** Notes from where and when a vote arrived. Does not delay the vote: the note is stored some seconds later. */
   note: (vote: NotedVote) => void;
   /** Stores what was noted. */
   flush: () => Promise<void>;
@@ -19,7 +19,9 @@ export type VoteOriginsOptions = {
   serverSecret: string;
   clock: Pick<Clock, 'nowMs'>;
   onError: (error: unknown) => void;
-  /** Votes whose arrivals and origins are lost: too many wait, or Postgres did not take them. */
+  /**
+   * Called with the number of votes whose arrivals and origins are lost: too many wait, or Postgres did not take them.
+   */
   onLost: (votes: number) => void;
 };
 

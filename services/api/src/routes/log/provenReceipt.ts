@@ -11,10 +11,10 @@ import type { Server } from '../serve.ts';
 
 const SEQS_MAX = 10_000;
 
-/** For the author of a question: the event of the question, and the proof that the board's checkpoint has it. */
+/** Route that gives the author of a question its event, and the proof that the board's checkpoint has it. */
 export const provenReceipt = ({ serve, dependencies }: Server): void => {
   const { db, boardLogs, longReads } = dependencies;
-  /** Seq of the event that asked a question, by board, epoch and question. Finding one reads the log. */
+  /** Seq of the event that asked a question, by board, epoch and question. Cached, because finding it reads the log. */
   const seqs = new LRUCache<string, Seq>({ max: SEQS_MAX });
   const readAskedEvent = longReads.sharing((question: { boardId: BoardId; questionId: QuestionId }) =>
     askedEventOf(db, question.boardId, question.questionId),
@@ -75,7 +75,9 @@ export const provenReceipt = ({ serve, dependencies }: Server): void => {
   );
 };
 
-/** Flags are for moderators, and their details are words of the board's private list. */
+/**
+ * Removes the flags from an event: they are for moderators, and their details are words of the board's private list.
+ */
 const withoutFlags = ({ text, ...event }: ExportedEvent): ExportedEvent => ({
   ...event,
   ...(text && { text: 'sealed' in text ? text : { value: text.value, salt: text.salt } }),

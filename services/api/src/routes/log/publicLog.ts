@@ -20,7 +20,10 @@ const shared = { tag: 'Log', config: PUBLIC_READ } as const;
 /** `serve` adds `invalid-request` to calls with a query. */
 const proof = { ...shared, refusals: ['no-checkpoint', 'rate-limited'] } as const;
 
-/** What everyone may read of the log of a board, also of a closed one. Proofs are hashes, which reveal nothing about an event. */
+/**
+ * Routes of what everyone may read of a board's log, also of a closed board. Proofs are hashes, which reveal nothing
+ * about an event.
+ */
 export const publicLog = ({ serve, dependencies }: Server): void => {
   const { db, boardLogs, longReads } = dependencies;
 

@@ -20,17 +20,17 @@ import { redrawLogo } from './redrawLogo.ts';
 
 const tag = 'Boards';
 const FORMATS = { 'image/png': 'png', 'image/webp': 'webp' } as const;
-/** So that the arrival of a hall reads the logo once. */
+/** A logo is cached this long, so that an arriving hall reads it once. */
 const KEPT_MS = 1000;
-/** A picture in memory that is as young is also that of an event that screens have just got. */
+/** A logo that was read less than this time ago is recent enough for an event that screens have just got. */
 const YOUNG_MS = 50;
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 
-/** A picture that is opened by itself is no page of ours. */
+/** Headers by which a picture that is opened by itself cannot act as a page of ours. */
 const PICTURE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
-  // A logo that was replaced is still shown for a minute.
+  // A logo that was replaced may be shown for another minute.
   'cache-control': 'public, max-age=60',
 };
 
@@ -40,7 +40,10 @@ documented.add(Logo, { id: 'Logo', ...BINARY });
 
 type Kept = { png: Buffer; version: string };
 
-/** The logo of a board's brand. It is not in the log: an undo changes what screens show, and no picture. */
+/**
+ * Routes of the logo of a board's brand. The logo is not in the log: an undo changes what screens show, but not the
+ * picture.
+ */
 export const logo = ({ app, serve, dependencies }: Server): void => {
   const { db, limits } = dependencies;
 
@@ -51,7 +54,10 @@ export const logo = ({ app, serve, dependencies }: Server): void => {
     ttl: KEPT_MS,
     fetchMethod: (boardId) => boardLogos.readLogo(db, boardId),
   });
-  /** @param version that the caller expects: another one in memory is read again, unless it was read just now */
+  /**
+   * The logo, through the cache.
+   * @param version that the client expects: a cached logo of another version is read again, unless it was read just now
+   */
   const pictureOf = (boardId: BoardId, version: string | undefined): Promise<Kept | undefined> => {
     const isOther = version !== undefined && kept.peek(boardId)?.version !== version;
     const isYoung = kept.getRemainingTTL(boardId) > KEPT_MS - YOUNG_MS;
@@ -126,7 +132,7 @@ export const logo = ({ app, serve, dependencies }: Server): void => {
     },
     async ({ params: { boardId }, query: { v }, request, reply }) => {
       if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
-      // A logo that was replaced meanwhile ends the read of the former one.
+      // Tries a second time: if the logo is replaced meanwhile, the cache aborts the read of the former one.
       const found = await pictureOf(boardId, v).catch(() => pictureOf(boardId, v));
       if (!found) return refuse(reply, 'logo-not-found');
       const etag = `"${found.version}"`;

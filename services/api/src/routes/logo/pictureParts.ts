@@ -1,4 +1,4 @@
-/** A picture without anything but itself: no profiles, no texts, no second picture. */
+/** A picture with nothing but its pixels: no profiles, no texts, no second picture. */
 export type PictureParts = { format: 'png' | 'webp'; bytes: Buffer };
 
 type Chunk = { type: string; data: Buffer; whole: Buffer };

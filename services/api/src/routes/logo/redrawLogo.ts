@@ -3,7 +3,9 @@ import fastq from 'fastq';
 import sharp from 'sharp';
 import { pictureParts, type PictureParts } from './pictureParts.ts';
 
-/** Largest side of a logo as it is stored: the stage shows it 120 px high, on fine screens with three pixels for one. */
+/**
+ * Largest side of a logo as it is stored: the stage shows it 120 px high, on fine screens with three pixels for one.
+ */
 const STORED_SIDE_PX_MAX = 512;
 /** A picture that is too large as PNG, like a photograph, gets 256 colours, and then fewer pixels. */
 const ENCODINGS = [
@@ -11,12 +13,12 @@ const ENCODINGS = [
   { sidePx: STORED_SIDE_PX_MAX, palette: true },
   { sidePx: STORED_SIDE_PX_MAX / 2, palette: true },
 ] as const;
-/** A logo takes some ten milliseconds. */
+/** Time limit of each encoding. A logo takes some ten milliseconds. */
 const REDRAW_SECONDS_MAX = 2;
 /** Decoding takes a thread of the process, so one logo at a time, and few that wait. */
 const WAITING_MAX = 20;
 
-// The decoders of all other formats stay closed, whatever a file claims to be.
+// Blocks the decoders of all other formats, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 sharp.cache(false);
@@ -48,7 +50,7 @@ const redraw = async ({ bytes }: PictureParts): Promise<RedrawnLogo> => {
     }
     return { ok: false, code: 'invalid-logo' };
   } catch {
-    // The decoder's message quotes the file.
+    // The error is dropped, because the decoder's message quotes the file.
     return { ok: false, code: 'invalid-logo' };
   }
 };

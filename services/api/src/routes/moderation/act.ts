@@ -29,9 +29,9 @@ type ActCall = {
 
 /** An act on a board. */
 type Act = Pick<CommandRun, 'decide' | 'recording' | 'limits'> & {
-  /** Repeats have the same. `type`: of the command. */
+  /** Content of the request, which a repeat must have too. `type`: of the command. */
   payload: { type: string; [part: string]: unknown };
-  /** What the plan of the board must have. */
+  /** Features that the plan of the board must have. */
   features?: readonly Feature[];
 };
 
@@ -65,12 +65,12 @@ export const act = async (
 ): Promise<ActAnswer<object>> =>
   answerAct(call, await recordAct(call, { ...terms, payload: command, decide: () => command }), seqAlone);
 
-/** Nothing beside the `seq`. */
+/** Answers nothing beside the `seq`. */
 export const seqAlone = (): object => ({});
 
 /**
- * Like `act`, on a question of which the moderator may have seen an earlier state: `changed-meanwhile` then, with the question as it is
- * now.
+ * Like `act`, on a question of which the moderator may have seen an earlier state. Such an act is refused with
+ * `changed-meanwhile` and the question as it is now.
  */
 export const actOnSeen = async <Parts extends object>(
   call: ActCall,
@@ -107,7 +107,7 @@ export const seenBy = ({ request, right }: Pick<ActCall, 'request' | 'right'>): 
   return seq === undefined ? {} : { seen: { seq, by: right.moderatorId } };
 };
 
-/** The route has parsed the header. */
+/** The seq in the header, which the route has parsed to a number. */
 export const seenSeqOf = ({ headers }: FastifyRequest): number | undefined => {
   const seq: unknown = headers[SEEN_SEQ_HEADER];
   return typeof seq === 'number' ? seq : undefined;
@@ -125,7 +125,10 @@ const presentQuestion = async (
   return question && questionFor(reader, board.id, question, state);
 };
 
-/** Several invited moderators may use one browser, hence one session. */
+/**
+ * Who runs the command. An invited moderator is the scope of the idempotency key, because several may use one browser,
+ * hence one session.
+ */
 const authorOf = (right: BoardRight, sessionId: SessionId | undefined) => ({
   actor: actorOf(right.role),
   authority: authorityOf(right),
@@ -134,8 +137,8 @@ const authorOf = (right: BoardRight, sessionId: SessionId | undefined) => ({
 });
 
 /**
- * Refuses an act with a larger body before the body is taken: a caller without the right, and one whose limits are used up. Counts nothing:
- * `recordAct` counts the act once it has the body.
+ * Refuses an act with a larger body before the body is taken, if the caller has no right or is beyond the limits.
+ * Counts nothing: `recordAct` counts the act once it has the body.
  */
 export const admitAct =
   (dependencies: ApiDependencies, { kind }: Call & { by: 'moderator' }, type: BoardCommand['type']) =>

@@ -17,7 +17,7 @@ import { act, answerAct, recordAct, seenBy, seqAlone } from './act.ts';
 const tag = 'Moderation';
 const onOne = ['question-not-found', 'question-withdrawn'] as const;
 
-/** Moderation whose path names the board. */
+/** Routes of moderation whose path names the board. */
 export const boardActs = ({ serve }: Server): void => {
   serve(
     hideQuestion,
@@ -83,7 +83,7 @@ export const boardActs = ({ serve }: Server): void => {
       refusals: ['question-not-found', 'own-question'],
     },
     (call) => {
-      // The moderator's session: moderators cannot block themselves.
+      // The moderator's session, so that moderators cannot block themselves.
       const sessionId = sessionOf(call.dependencies, call.request);
       const { questionId } = call.body;
       return act(call, { type: 'BlockAuthor', questionId, ...(sessionId !== undefined && { sessionId }) });

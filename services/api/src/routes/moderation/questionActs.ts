@@ -30,7 +30,7 @@ const onSeen = { tag, refusals: [...refusals, 'changed-meanwhile'] } as const;
 
 const statusOf = ({ status }: RecordedCommand) => ({ status: partOf(status, 'status') });
 
-/** Acts on a question. The path names only the question; the board is the token's. */
+/** Routes of acts on a question. The path names only the question; the board is the token's. */
 export const questionActs = ({ serve }: Server): void => {
   serve(pinQuestion, { tag, summary: 'Pin a question to the top', refusals }, (call) =>
     act(call, { type: 'ModerateQuestion', act: 'pin', ...call.params }),
@@ -68,7 +68,7 @@ export const questionActs = ({ serve }: Server): void => {
     (call) => {
       const former = call.body?.former;
       const command = { type: 'StartAnswering', ...call.params } as const;
-      // The default is left out, so that a repeat under a key of a 1.0 node is the same request.
+      // The default is left out, so that the repeat of a request to a 1.0 node has the same payload.
       return act(call, former === 'as-it-was' ? { ...command, former } : command);
     },
   );

@@ -6,7 +6,10 @@ import type { App } from '../typedApp.ts';
 
 const tags = ['Health'];
 
-/** Live: the process answers. Ready: it can serve current data. Both refuse nothing, and so keep routes of their own. */
+/**
+ * Health checks. Live: the process answers. Ready: it can serve current data. `serve` does not register them, because
+ * they refuse nothing.
+ */
 export const health = (app: App, { isReady: isNodeReady }: Pick<ApiDependencies, 'isReady'>): void => {
   const live = {
     operationId: operationIdOf(isLive),

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { partOf, type MadeCommand } from '../runCommand.ts';
 
-/** The command by which a board records an invitation, and what a repeat of the request must have too. */
+/** The command that records an invitation, and the payload that a repeat of the request must have too. */
 export const invitation = (
   { name, expiresAt }: z.infer<typeof InviteBody>,
   { moderatorId, nowMs }: { moderatorId: ModeratorId; nowMs: number },
@@ -20,7 +20,7 @@ export const invitation = (
 
 type InvitationPayload = { type: 'InviteModerator'; name: string; expiresAt?: string };
 
-/** What a repeat of an invitation must have too. */
+/** The payload that a repeat of an invitation must have too. */
 export const invitationPayload = ({ name, expiresAt }: z.infer<typeof InviteBody>): InvitationPayload => ({
   type: 'InviteModerator',
   name,

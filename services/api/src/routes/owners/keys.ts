@@ -17,7 +17,7 @@ import { routeOf, type Server } from '../serve.ts';
 const tag = 'Boards';
 const PAYLOAD = { type: 'RotateKeys' };
 
-/** The tokens of a board's owner. */
+/** Routes by which the owner of a board gets and rotates its tokens. */
 export const keys = ({ app, serve, dependencies }: Server): void => {
   const { tokens } = dependencies;
 
@@ -35,7 +35,7 @@ export const keys = ({ app, serve, dependencies }: Server): void => {
     },
   );
 
-  // Finds the right itself: a repeat comes with the token that the rotation revoked.
+  // Has its own handler to find the right, because a repeat has the token that the rotation revoked.
   app.route<{ Params: ParamsOf<typeof rotateKeys> }>({
     ...routeOf(rotateKeys, { tag, summary: 'Revoke all tokens of a board and get new ones' }),
     handler: async (request, reply): Promise<KeysRotated | FastifyReply> => {
@@ -45,10 +45,11 @@ export const keys = ({ app, serve, dependencies }: Server): void => {
       if (!outcome.ok) return refuse(reply, outcome.code, outcome);
       const { seq } = outcome;
       const keyId = partOf(outcome.keyId, 'key id');
-      // The new tokens must work on this node immediately. After another rotation in the meantime there are none to return.
+      // The new tokens must work on this node immediately. After another rotation in the meantime there are none to
+      // return.
       if (feed.state.keyId !== keyId) await feed.catchUp();
       if (feed.state.keyId !== keyId) return refuse(reply, 'invalid-token');
-      // Verified, now or when its answer was stored.
+      // The token was verified now, or when the earlier answer was stored.
       const ownerId = ownerIdClaimedBy(bearerOf(request) ?? '');
       return {
         adminToken: tokens.issue('admin', feed, ownerId),
@@ -81,8 +82,8 @@ const rotate = async (
 };
 
 /**
- * The stored answer of a rotation, for a caller that lost the answer and repeats the request with the revoked token. The
- * token is not verified again: an outcome is stored under its digest only if it was valid then.
+ * The stored answer of a rotation, for a caller that lost the answer and repeats the request with the revoked token.
+ * The token is not verified again: an outcome is stored under its digest only if it was valid then.
  */
 const earlierAnswerTo = async (
   { db, clock }: ApiDependencies,

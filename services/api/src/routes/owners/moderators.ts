@@ -9,7 +9,7 @@ import { invitation, invitedTo } from './invitation.ts';
 
 const tag = 'Moderators';
 
-/** The moderators that the owner of a board invited. */
+/** Routes of the moderators that the owner of a board invited. */
 export const moderators = ({ serve, dependencies }: Server): void => {
   const { ids, clock } = dependencies;
 
@@ -50,7 +50,10 @@ export const moderators = ({ serve, dependencies }: Server): void => {
   );
 };
 
-/** Without Redis this node does not know who has a socket on other nodes. */
+/**
+ * The invited moderators who have the board open. None without Redis: this node then does not know the sockets of other
+ * nodes.
+ */
 const presentOn = async ({ presence }: ApiDependencies, boardId: BoardId): Promise<Readings> => {
   const read = await presence.read([boardId]).catch(() => undefined);
   return read?.get(boardId)?.moderators ?? new Map();

@@ -12,7 +12,7 @@ import { listedOwner } from './listedOwner.ts';
 
 const tag = 'Owners';
 
-/** The devices that own a board. */
+/** Routes of the devices that own a board. */
 export const owners = ({ serve, dependencies }: Server): void => {
   const { db, limits } = dependencies;
 

@@ -12,30 +12,33 @@ import type { Db } from '@openfloor/store/tables';
 import { LRUCache } from 'lru-cache';
 import { createPastVersions, erasesTexts } from './pastVersions.ts';
 
-/** The state after each multiple of this many events is kept. A past state is made from the one before it. */
+/**
+ * A milestone is a cached state, one after each multiple of this many events. A past state is made from the milestone
+ * before it.
+ */
 export const MILESTONE_EVERY = 10_000;
 /** Bytes of all milestones. */
 const MILESTONE_BYTES_MAX = 64 * 1024 * 1024;
-/** The same for the states read last: viewers who load what is new ask for positions close together. */
+/** Bytes of the states that were read last: viewers who load what is new ask for positions close together. */
 const LAST_READ_BYTES_MAX = 16 * 1024 * 1024;
-/** Of the state of a question beside its texts, if votes changed it in between. */
+/** Bytes of the state of a question beside its texts, if votes changed it since the milestone before. */
 const QUESTION_BYTES = 400;
-/** Of a session that is blocked or set aside. */
+/** Bytes of a session that is blocked or set aside. */
 const SESSION_BYTES = 150;
 const PAGE_SIZE = 500;
 
-/** Makes past states of boards, and keeps some to start from. */
+/** Makes past states of boards, and caches some to start from. */
 export type PastStates = {
   /**
    * The board as it was after the event `seq`, without ballots; the caller may change it.
    * @throws StreamEnded; LaterVersion
    */
   at: (feed: BoardFeed, seq: Seq) => Promise<BoardState>;
-  /** Of what is kept. */
+  /** Bytes of the cached states. */
   bytes: () => number;
 };
 
-/** `pastKey`: of the board and version of its past that the state belongs to. */
+/** A cached state. `pastKey`: of the board and the version of its past that the state belongs to. */
 type KeptState = { pastKey: string; seq: Seq; state: BoardState };
 
 export const createPastStates = (db: Db): PastStates => {
@@ -50,8 +53,8 @@ export const createPastStates = (db: Db): PastStates => {
 
   const versionOf = createPastVersions(erasesTexts);
   /**
-   * Seqs from `continuedFrom` on may have been used twice, and a state that was kept before an erasure has the
-   * erased texts.
+   * Key of the past that cached states belong to. Seqs from `continuedFrom` on may have been used twice, and a state
+   * that was cached before an erasure has the erased texts.
    */
   const pastKeyOf = (feed: BoardFeed): string =>
     [feed.board.id, feed.epoch, feed.continuedFrom, versionOf(feed)].join(' ');
@@ -59,7 +62,7 @@ export const createPastStates = (db: Db): PastStates => {
   const keep = (states: typeof milestones, pastKey: string, seq: Seq, state: BoardState): void => {
     states.set(`${pastKey} ${seq}`, { pastKey, seq, state: copyOf(state) });
   };
-  /** The kept state closest to `wanted` that is not after it; the empty board if there is none. */
+  /** The cached state closest to `wanted` that is not after it; the empty board if there is none. */
   const latestUpTo = (pastKey: string, wanted: Seq): Pick<KeptState, 'seq' | 'state'> => {
     let latest: KeptState | undefined;
     for (const read of lastRead.values())
@@ -71,11 +74,11 @@ export const createPastStates = (db: Db): PastStates => {
 
   return {
     at: async (feed, wanted) => {
-      // The states belong to the version at the start: what is read now may be erased before it is kept.
+      // Uses the version at the start for all states: what is read now may be erased before it is cached.
       const pastKey = pastKeyOf(feed);
       const latest = latestUpTo(pastKey, wanted);
       const state = copyOf(latest.state);
-      // An event of a large tree of merged questions may take milliseconds.
+      // In slices, because an event of a large tree of merged questions may take milliseconds.
       for await (const recorded of inSlices(eventsBetween(db, feed, latest.seq, wanted))) {
         evolve(state, recorded);
         if (recorded.seq % MILESTONE_EVERY === 0) keep(milestones, pastKey, recorded.seq, state);
@@ -87,7 +90,7 @@ export const createPastStates = (db: Db): PastStates => {
   };
 };
 
-/** States share texts, which count in each of them. */
+/** Bytes of a cached state. Texts that several states share count in each of them. */
 const sizeOf = ({ pastKey, state: { questions, blocked, setAside, agenda } }: KeptState): number =>
   pastKey.length +
   SESSION_BYTES * (blocked.size + setAside.size) +

@@ -1,7 +1,7 @@
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 
-/** All other events may hide or change what was shown before. */
+/** Events that only add to a board. All others may hide or change what was shown before. */
 const ONLY_ADDING: ReadonlySet<BoardEvent['type']> = new Set([
   'v1.QuestionAsked',
   'v1.VoteCast',
@@ -14,8 +14,8 @@ export const mayChangePast = ({ type }: BoardEvent): boolean => !ONLY_ADDING.has
 export const erasesTexts = ({ type }: BoardEvent): boolean => type === 'v1.QuestionsErased';
 
 /**
- * Numbers the versions of a board's past: each event that `changes` it starts a new one. No two feeds share a
- * number.
+ * Makes a function that returns the version of a board's past, as a number: each event that `changes` it starts a new
+ * version. No two feeds share a number.
  */
 export const createPastVersions = (
   changes: (event: BoardEvent) => boolean,

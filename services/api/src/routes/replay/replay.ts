@@ -18,14 +18,17 @@ import type { Server } from '../serve.ts';
 import { createPastStates, eventsBetween } from './pastStates.ts';
 import { createPastVersions, mayChangePast } from './pastVersions.ts';
 
-/** An answer ends with the event that exceeds one of these: a change of settings may send thousands of questions again. */
+/**
+ * An answer ends with the event that exceeds one of these limits: a change of settings may send thousands of questions
+ * again.
+ */
 const ANSWER_CHARACTERS_MAX = 4_000_000;
 const ANSWER_MS_MAX = 2000;
-/** Answers that are kept for further readers of the same range. */
+/** Bytes of cached answers, for further readers of the same range. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 /**
- * Time that the public's answer for the latest range is kept although the board goes on. Without it, viewers who open the replay of a
- * live board would need another answer after every vote.
+ * Time that the public's answer for the latest range is cached although the board goes on. Without it, viewers who open
+ * the replay of a live board would need another answer after every vote.
  */
 const TAIL_KEPT_MS = 5000;
 
@@ -34,7 +37,7 @@ type Wanted = { key: string; range: Range };
 /** `seq`: the head of the board when the answer was made. */
 type KeptAnswer = { body: CompressibleBody; seq: Seq; madeAtMs: number };
 
-/** The past of a board: for its moderators, and for everyone if the board allows that. */
+/** Route that reads the past of a board: for its moderators, and for everyone if the board allows that. */
 export const replay = ({ serve, dependencies }: Server): void => {
   const { clock, db, exports, longReads, metrics } = dependencies;
   const pastStates = createPastStates(db);
@@ -53,7 +56,7 @@ export const replay = ({ serve, dependencies }: Server): void => {
     const end = to < feed.seq ? to : `head ${audience === 'public' ? '' : feed.seq}`;
     return [feed.board.id, feed.epoch, feed.continuedFrom, versionOf(feed), audience, from, end].join(' ');
   };
-  /** Undefined if there is none, or if it is of an earlier head and too old. */
+  /** The cached answer; undefined if there is none, or if it is of an earlier head and too old. */
   const keptAnswer = (key: string, { feed, to }: Range): CompressibleBody | undefined => {
     const found = kept.get(key);
     if (!found) return undefined;

@@ -12,8 +12,8 @@ import type { Server } from '../serve.ts';
 const tag = 'Moderation';
 
 /**
- * The present note of the moderators to the speaker. It is neither in the log nor in any frame, so that no other screen can
- * show it; the confidence monitor asks for it every second or two.
+ * Routes of the present note of the moderators to the speaker. The note is neither in the log nor in any frame, so that
+ * no other screen can show it; the confidence monitor asks for it every second or two.
  */
 export const speakerNote = ({ serve, dependencies: { db, clock, limits } }: Server): void => {
   serve(

@@ -25,7 +25,7 @@ export const pollStream = (
   { streams, clock }: Pick<ApiDependencies, 'streams' | 'clock'>,
   { request, reply, stream, since, cursor, isNow }: LiveRead,
 ): Promise<unknown> => {
-  // A reader that has already left would keep its place: its connection closes once.
+  // A reader that has already left is not added: its connection closes only once, so it would keep its place.
   if (reply.raw.destroyed) return Promise.resolve(reply.hijack());
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const startedAtMs = clock.elapsedMs();

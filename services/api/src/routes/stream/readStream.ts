@@ -23,7 +23,10 @@ export const streamReads = ({ app, dependencies }: Server): void => {
   const { streams, clock, longReads } = dependencies;
   const readOld = longReads.sharing(({ stream, since }: Read) => stream.read(since));
 
-  /** Makes frames for old offsets in the places and the time of long reads. Without these a reader gets the snapshot, as one too far behind. */
+  /**
+   * Makes frames for old offsets within the places and the time of long reads. If these are used up, the reader gets
+   * the snapshot, like a reader that is too far behind.
+   */
   const read = async (boardId: BoardId, address: string, { stream, since }: Read) => {
     if (since === 'start' || !stream.isOld(since)) return stream.read(since);
     const key = [boardId, since.epoch, since.seq, since.isSure].join(' ');
@@ -60,7 +63,7 @@ export const streamReads = ({ app, dependencies }: Server): void => {
     const since = sinceOf(stream, offset, cursor);
     if (!since) return refuse(reply, 'invalid-request', { message: 'offset: is none of a stream' });
     if (!(await stream.prepare(since))) return refuse(reply, 'offset-gone');
-    // The read may have caught up with the closing.
+    // The read may have caught up with the closing of the board.
     if (!stream.feed.isOpen) return refuse(reply, 'board-not-found');
     const wanted = { request, reply, stream, since, cursor, isNow: offset === STREAM_NOW };
     if (live === 'long-poll' && !stream.isOld(since)) return pollStream(dependencies, wanted);
@@ -79,7 +82,10 @@ type Read = { stream: BoardStream; since: StreamOffset };
 
 type Wanted = Pick<StreamQuery, 'cursor' | 'live' | 'offset'>;
 
-/** A browser's EventSource reconnects to its first URL and sends the id of the last event. */
+/**
+ * The parameters of a read. A browser's EventSource reconnects to its first URL and sends the id of the last event,
+ * which then replaces the offset.
+ */
 const wantedBy = ({
   query,
   headers,

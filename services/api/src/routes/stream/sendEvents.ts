@@ -21,7 +21,7 @@ export const sendEvents = async (
   { request, reply, stream, since, cursor: requestedCursor, first }: LiveRead & { first: StreamBatch },
 ): Promise<FastifyReply> => {
   const { raw } = reply;
-  // As in `pollStream`.
+  // The reader has already left, see `pollStream`.
   if (raw.destroyed) return reply.hijack();
   let cursor = requestedCursor;
   let openForS = 0;

@@ -7,7 +7,7 @@ import type { BoardStream, StreamBatch } from '../../stream/boardStream.ts';
 export const STREAM_TYPE = 'application/json';
 
 /**
- * Any cache may keep an answer, which is the same for everybody; only for a second, as a text in it may be
+ * Any cache may store an answer, because it is the same for everybody; only for a second, because a text in it may be
  * hidden.
  */
 export const CACHED = 'public, max-age=1';

@@ -13,7 +13,7 @@ import { extractSummary } from '@openfloor/domain/hints/summary/extractSummary';
  */
 const KEPT_MS = 3000;
 
-/** Summaries as JSON, kept for a while: a large talk takes many milliseconds, and all viewers request it together. */
+/** Summaries as JSON, cached because a large talk takes many milliseconds and all viewers request it together. */
 export type Summaries = { read: (feed: Followed, audience: Audience) => string };
 
 type Followed = Pick<BoardFeed, 'state'>;

@@ -16,7 +16,7 @@ export const summary = ({ serve, dependencies: { clock } }: Server): void => {
       config: PUBLIC_READ,
     },
     async ({ reply, right: { feed, audience } }) => {
-      // Checking the token may have caught up with the closing.
+      // Checking the token may have caught up with the closing of the board.
       if (!feed.isOpen) return refuse(reply, 'board-not-found');
       if (audience === 'public' && !feed.state.isSummaryPublished) return refuse(reply, 'summary-not-found');
       return reply.type('application/json; charset=utf-8').send(summaries.read(feed, audience));

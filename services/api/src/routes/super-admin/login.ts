@@ -12,9 +12,10 @@ const DELAY_MS_MAX = 5000;
 const DELAYED_MAX = 100;
 
 /**
- * Exchanges the secret for a token. Failures are counted per address: beyond the limit even the right secret is refused for
- * a while. Above a limit over all addresses the service is under attack: each address then has few attempts, and each
- * attempt takes seconds. An address without failures always gets an attempt, so an attack locks out no other address.
+ * Exchanges the secret for a token. Failures are counted per address: beyond the limit even the right secret is refused
+ * for a while. Above a limit over all addresses the service is under attack: each address then has few attempts, and
+ * each attempt takes seconds. An address without failures always gets an attempt, so an attack locks out no other
+ * address.
  */
 export const login = ({ serve, dependencies: { limits, superAdmin, ids } }: Server): void => {
   const delayRequest = createRequestDelay();
@@ -44,8 +45,8 @@ export const login = ({ serve, dependencies: { limits, superAdmin, ids } }: Serv
 };
 
 /**
- * Slows down guessing: delays each request, longer the more requests are delayed already. Beyond `DELAYED_MAX` requests it
- * does not delay, so memory stays bounded and honest callers are not blocked.
+ * Slows down guessing: delays each request, longer the more requests are delayed already. Beyond `DELAYED_MAX` requests
+ * it does not delay, so memory stays bounded and honest callers are not blocked.
  * @returns a function whose promise resolves when the request may proceed
  */
 const createRequestDelay = (): (() => Promise<void>) => {

@@ -24,7 +24,8 @@ export const managedBoards = (server: Server): void => {
 
   serve(listManagedBoards, { tag, summary: 'List all boards' }, async ({ query, reply }) => {
     const { page, sort } = query;
-    // Sorting by viewers, and a list without pages, need the counts of all watched boards; a page in another order only those of its rows.
+    // Sorting by viewers, and a list without pages, need the counts of all watched boards; a page in another order only
+    // those of its rows.
     const isCountedWhole = sort === 'viewerCount' || page === undefined;
     const watched = isCountedWhole ? await orEmpty(presence.watched()) : undefined;
     const { boards, total } = await readManagedBoards(db, query, {
@@ -35,7 +36,7 @@ export const managedBoards = (server: Server): void => {
     const shown = boards.map((board) => ({ ...board, viewerCount: viewersOf(board, counts) }));
     reply.header(TOTAL_COUNT_HEADER, total);
     if (page !== undefined) return shown;
-    // All boards of a service: other requests run between two chunks.
+    // The list may have all boards of the service, so other requests run between two chunks.
     const chunks = await Array.fromAsync(inChunks(arrayPieces(shown)));
     return reply.type('application/json; charset=utf-8').send(chunks.join(''));
   });
@@ -84,10 +85,10 @@ const ownerLink = ({ serve, dependencies }: Server): void => {
       if (!outcome.ok) return refuse(reply, outcome.code);
       // Reads new events first: after a recent key rotation the token would be invalid.
       await feed.catchUp();
-      // Of no device, so that the owner can remove the one they lost.
+      // The token belongs to no device, so that the owner can remove the device that they lost.
       const adminToken = ownerLinkToken(dependencies, feed, NO_DEVICE_ID);
       logger.info({ boardId, seq: outcome.seq }, "the super admin issued a new owner's link");
-      // In the fragment, which browsers do not send.
+      // The token is in the fragment, which browsers do not send.
       const url = `${origin}/board/${boardId}?admin=true#token=${encodeURIComponent(adminToken)}`;
       return { adminToken, url };
     },
@@ -99,7 +100,7 @@ type Outcome = Awaited<ReturnType<BoardWriter['handle']>>;
 /** Whether a command was refused before it was decided. Any other refusal means that there was nothing to do. */
 export const isOverloaded = (outcome: Outcome): boolean => !outcome.ok && outcome.code === 'overloaded';
 
-/** The JSON text of an array, an element a piece. */
+/** Yields the JSON of an array, one element a piece. */
 function* arrayPieces(items: readonly unknown[]): Generator<string> {
   yield '[';
   for (const [place, item] of items.entries()) yield (place === 0 ? '' : ',') + JSON.stringify(item);
@@ -120,6 +121,6 @@ const orEmpty = (counts: Promise<Counts>): Promise<Counts> => counts.catch(() =>
 const openBoardIds = (boards: readonly ListedBoard[]): BoardId[] =>
   boards.flatMap(({ id, deletedAt }) => (deletedAt === undefined ? id : []));
 
-/** Nodes may still report the last viewers of a board that was just closed. */
+/** The viewers of a board. A closed board has none, although nodes may still report its last ones. */
 const viewersOf = ({ id, deletedAt }: ListedBoard, counts: Counts): number =>
   deletedAt === undefined ? (counts.get(id) ?? 0) : 0;

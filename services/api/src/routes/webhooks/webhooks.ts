@@ -20,7 +20,10 @@ import type { Server } from '../serve.ts';
 const tag = 'Webhooks';
 const refusals = ['webhook-not-found'] as const;
 
-/** Addresses to which the server sends what happens on a board. Requests only change rows; `upkeep` sends every delivery. */
+/**
+ * Routes of webhooks, which send what happens on a board to an address. Requests only change rows; `upkeep` sends every
+ * delivery.
+ */
 export const webhooks = ({ serve, dependencies }: Server): void => {
   const { db, clock, ids, limits, webhookKeys, noteWebhook } = dependencies;
 
@@ -123,7 +126,7 @@ export const webhooks = ({ serve, dependencies }: Server): void => {
   );
 };
 
-/** A chat gets the questions alone, unless it asks for more. */
+/** Types that a webhook sends by default. A chat gets only published questions. */
 const defaultTypes = (format: WebhookFormat): readonly WebhookType[] =>
   format === 'standard' ? WEBHOOK_TYPES : ['question.published'];
 
@@ -135,7 +138,9 @@ const webhookUrl = (text: string): URL | undefined => {
   return isPlain && ['http:', 'https:'].includes(url.protocol) ? url : undefined;
 };
 
-/** Whether the server may send to an address: it is neither ours nor inside our network, and its name can be resolved. */
+/**
+ * Whether the server may send to an address: it is neither ours nor inside our network, and its name can be resolved.
+ */
 const isAllowed = async (
   { settings: { publicOrigin }, outbound }: ApiDependencies,
   request: FastifyRequest,

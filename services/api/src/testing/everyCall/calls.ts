@@ -33,7 +33,7 @@ type Sent = {
   session?: 'author' | 'voter' | 'other';
   /** Whether the speaker calls, not the owner. */
   isSpeaker?: true;
-  /** What has to be so before the call. */
+  /** Prepares what the call needs. */
   before?: (world: World) => unknown;
   /** Whether the board is a room of an event. By default those of calls to an event are. */
   isRoom?: boolean;
@@ -68,7 +68,7 @@ const LABELS = [{ name: 'Budget', color: 'teal' }];
 const PNG = await drawn().png().toBuffer();
 const asCsv = () => ({ format: 'csv' });
 const asJson = { query: () => ({ format: 'json' }) };
-/** What other calls left is on further pages. */
+/** Pages of one entry, so that what other calls left is on further pages. */
 const newest = { query: () => ({ page: '1', pageSize: '1' }) };
 const onQuestion = async ({ questionId }: World) => ({ questionId: await questionId() });
 const block = async (world: World) => world.act('block-user', await onQuestion(world));
@@ -255,7 +255,9 @@ const SENT: Record<string, Sent> = {
 const Method = z.enum(['GET', 'POST', 'PUT', 'DELETE']);
 const Reference = z.object({ $ref: z.string().optional() });
 
-/** The component that a body or an answer of the document refers to. A body that may be missing is its schema or null. */
+/**
+ * The component that a body or an answer of the document refers to. A body that may be missing is its schema or null.
+ */
 const componentOf = (content: Operation['responses'][string]['content'] = {}): string | undefined => {
   const names = Object.values(content).map(({ schema }) => {
     const { $ref } = Reference.parse([schema['anyOf'] ?? schema].flat()[0]);

@@ -28,7 +28,10 @@ export type Fault = {
   place: string;
   /** Whether it may be answered as a success, and yet change what is answered to a caller or to another fault. */
   changes?: true;
-  /** Makes the world so before the request, which is as it would be without the fault. Earlier faults of the list come first. */
+  /**
+   * Prepares the world before the request, which is the same as without the fault. Runs after those of earlier faults
+   * in the list.
+   */
   stage?: (world: World, send: (key: string) => Promise<unknown>) => Promise<unknown>;
   spoil?: (request: Request, world: World) => unknown;
 };
@@ -222,7 +225,7 @@ const bodyFaults = (call: EveryCall): Fault[] => {
     {
       name: 'body too large',
       place: 'body',
-      // Announced alone: to send it takes long.
+      // Only announces the size, because sending such a body takes long.
       spoil: ({ headers }: Request) => {
         headers['content-type'] ??= JSON_TYPE;
         headers['content-length'] = '1000000000';
@@ -252,7 +255,7 @@ const bodyFaults = (call: EveryCall): Fault[] => {
 };
 
 const keyFaults = (call: EveryCall): Fault[] => {
-  // All calls have the other board in common, which keeps the outcome of each key.
+  // The key names the call: all calls share the other board, which keeps the outcome of each key.
   const earlier = `earlier ${call.method} ${call.path}`;
   const seen: Fault[] = call.headers.includes('x-seen-seq')
     ? [{ name: 'malformed x-seen-seq', place: 'seen', spoil: ({ headers }) => (headers['x-seen-seq'] = '!') }]

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 
-/** A part of a text that is drawn anew in each run. */
+/** A part of a text that is random in each run. */
 type Drawn = {
   pattern: RegExp;
   digits: string;
   /** Names of the only fields that have it. */
   keys?: readonly string[];
-  /** Of what stands for it; by default its own length. */
+  /** Length of the replacement; by default that of the part. */
   length?: number;
   /** Hyphens stay where they are. */
   isGrouped?: true;
@@ -29,7 +29,7 @@ const DRAWN: readonly Drawn[] = [
   { pattern: /(?<![A-Za-z\d+/])[A-Za-z\d+/]{43}(?==)/g, digits: BASE64 },
   // Signatures of checkpoints.
   { pattern: /(?<=— \S+ )[A-Za-z\d+/]+/g, digits: BASE64 },
-  // Of a sign-in.
+  // Parameters of a sign-in.
   { pattern: /(?<=[?&](?:state|nonce|code_challenge)=)[\w-]+/g, digits: BASE64URL },
   // Epochs.
   { pattern: /life-[\da-f]{8}/g, digits: BASE64URL, length: 8 },
@@ -64,8 +64,9 @@ const standIn = (
 };
 
 /**
- * Replaces what is drawn anew in each run by what is the same in each, and the same value by the same one.
- * @param names of values, by which they are the same in other examples too; others have that of the field in which they come first
+ * Replaces random values by values that are the same in each run; equal values get equal replacements.
+ * @param names of values, by which they get the same replacement in other examples too; other values are named after
+ * the field in which they occur first
  */
 export const withStableValues = (value: unknown, names: ReadonlyMap<string, string>): unknown => {
   const replaced = new Map<string, string>([[FIRST_OWNER_ID, FIRST_OWNER_ID]]);

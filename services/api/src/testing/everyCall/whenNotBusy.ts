@@ -1,6 +1,9 @@
 const BUSY = 503;
 
-/** Repeats a call as clients do while the node has too much to do, as on a busy machine. Tests end what never gets an answer. */
+/**
+ * Repeats a call while the node is overloaded, as clients do; a busy machine may cause that. The timeout of the test
+ * ends a call that never gets an answer.
+ */
 export const whenNotBusy = async <Answer>(
   call: () => Promise<Answer>,
   statusOf: (answer: Answer) => number,

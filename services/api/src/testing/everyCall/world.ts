@@ -44,13 +44,15 @@ const once = <Made>(make: () => Promise<Made>): (() => Promise<Made>) => {
   return () => (made ??= make());
 };
 
-/** A board, or an event with its first room as the board, and what calls name of it, each made when it is first needed. */
+/**
+ * A board, or an event with its first room as the board, and what calls name of it, each made when it is first needed.
+ */
 export type World = ReturnType<typeof createWorld>;
 
 /** @param of what the board is: one by itself, or a room of an event */
 export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
   worlds += 1;
-  /** From which all its people call. No other world has it. */
+  /** The address from which all people of this world call; no other world has it. */
   const address = `10.${worlds >> 16}.${(worlds >> 8) & 255}.${worlds & 255}`;
   /** One person each: the owner, who asked, who votes, and somebody else. */
   const ids = { owner: randomUUID(), author: randomUUID(), voter: randomUUID(), other: randomUUID() };
@@ -226,14 +228,14 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
         token: undefined,
       });
     },
-    /** Of a login of this world alone. */
+    /** Token of a login that only this world uses. */
     superAdminToken: once(api.superAdminToken),
     now: () => new Date(api.dependencies.clock.nowMs()).toISOString(),
     /** An act of the board's owner. */
     act: async (path: string, body?: unknown): Promise<void> => {
       acted = Moderated.safeParse(await onBoard('POST', path, { body })).data?.seq ?? acted;
     },
-    /** Of the latest act. */
+    /** Seq of the latest act. */
     actedSeq: () => acted,
     close: async () => {
       const { boardId } = await board();
@@ -258,7 +260,7 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
   };
 };
 
-/** Well-formed ids of nothing, by the name of the parameter. */
+/** A well-formed id that names nothing, by the name of the parameter. */
 export const unknownId = (name: string): string => {
   if (name === 'shortId') return 'zzzzzzzz';
   if (name === 'linkCode') return 'ZZZZZ-ZZZZZ';

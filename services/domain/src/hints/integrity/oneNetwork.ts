@@ -1,20 +1,27 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Evidence } from './findGroups.ts';
 
-/** Votes of known origin. Of fewer, a few friends behind one router are most. */
+/** Least number of votes of known origin: of fewer, a few friends behind one router can be the majority. */
 const VOTES_MIN = 20;
-/** From here on one network decides where the question stands. */
+/** Least share with which one network decides the rank of the question. */
 const SHARE_MIN = 0.5;
-/** Other questions, with so many votes of known origin each: with one alone, nobody knows which of the two is unlike the hall. */
+/**
+ * Least number of other questions, and of votes of known origin on each. With only one other question it is unclear
+ * which of the two differs from the hall.
+ */
 const COMPARED = { questions: 2, votesMin: 10 };
-/** On each of them the network has at most this part of its share: a hall behind one address votes for all of them. */
+/**
+ * On each other question the network has at most this part of its share here: a hall behind one address votes for all
+ * questions.
+ */
 const ELSEWHERE_MAX = 0.5;
 
 type Counts = { network: string; most: number; all: number; of: ReadonlyMap<string, number> };
 
 /**
- * The share of a question's votes that come from one network, where that says something: most of them do, and on each other question
- * far fewer. It accuses nobody, and sees no program that votes for several questions or behind the address of the hall.
+ * Share of a question's votes that come from one network, for each question where the share is remarkable: at least
+ * half, and far less on each other question. A share is no proof of a program. It does not show a program that votes
+ * for several questions, or behind the address of the hall.
  */
 export const oneNetworkShares = ({
   votes,

@@ -17,23 +17,28 @@ const MINTED_APART_MS = 2 * SAME_DELAY_MS;
 const APART_PER_SIDE = 20;
 /** Nobody reads and presses within this time of opening the page. */
 const READING_MIN_MS = 1500;
-/** The order is compared only among sessions minted this close: of sessions further apart, people too usually vote in that order. */
+/**
+ * The order is compared only among sessions minted this close: people with sessions further apart usually vote in
+ * that order, too.
+ */
 const MINTED_CLOSE_MS = 5000;
 /** Votes judged between two yields: some milliseconds of work. */
 const VOTES_PER_STEP = 500;
 
 /**
- * How much each vote looks like one of a program, from 0 to 1, by comparing it with the votes for the same question by the sessions
- * that were minted right before and after. A program votes a fixed time after each session's minting, or in the order of minting.
- * People read first: the times they take differ by many seconds, so sessions that were minted together vote in any order. That
- * holds for a hall behind one address that opens the page within seconds, too, and the pace of the votes does not matter.
+ * How much each vote looks like one of a program, from 0 to 1, by comparing it with the votes for the same question
+ * by the sessions that were minted right before and after. A program votes a fixed time after each session's minting,
+ * or in the order of minting. People read first: the times they take differ by many seconds, so sessions that were
+ * minted together vote in any order. That holds for a hall behind one address that opens the page within seconds,
+ * too, and the pace of the votes does not matter.
  *
- * The higher of two shares counts: of neighbours that took the same time within 0.8 s, and of neighbours minted within 5 s that voted
- * in the order of minting.
+ * The higher of two shares counts: of neighbours that took the same time within 0.8 s, and of neighbours minted
+ * within 5 s that voted in the order of minting.
  *
- * While a proxy, a node or a Wi-Fi stands still, and at a word from the stage, the votes of many people arrive together, and then
- * neighbours took the same time. But so do votes of sessions that were minted seconds before or after, which a fixed time keeps apart.
- * Their share is subtracted from the first one, unless the vote came sooner than people read.
+ * While a proxy, a node or a Wi-Fi stalls, and after a call from the stage, the votes of many people arrive together,
+ * and then neighbours took the same time. But so do votes of sessions that were minted seconds before or after, which
+ * a fixed time keeps apart. Their share is subtracted from the first one, unless the vote came sooner than people
+ * read.
  *
  * A hall's votes take up to a second, so it yields after each step.
  */

@@ -10,12 +10,16 @@ const NAMED_MAX = 3;
 /** Text that an override writes backwards, up to the control that ends it, or the end of the line. */
 const OVERRIDDEN = /\u202e([^\u202c\n]*)/g;
 
-/** A text as a screen shows it: overridden parts are read from right to left. Those from left to right change no Latin word. */
+/**
+ * A text as a screen shows it: reverses overridden parts. Ignores overrides from left to right: they change no Latin
+ * word.
+ */
 const asShown = (text: string): string =>
   text.replace(OVERRIDDEN, (_, part: string) => Array.from(part).toReversed().join(''));
 
 /**
- * What a moderator should know about a question before it is public: about its text, and its asker's name, which is shown beside it.
+ * Flags of a question, for moderators to see before it is public: of its text, and of its asker's name, which is
+ * shown beside it.
  * @param name undefined: the asker gave none
  */
 export const screenAsked = (text: string, name: string | undefined, words: BoardWords): Flag[] => {
@@ -26,8 +30,9 @@ export const screenAsked = (text: string, name: string | undefined, words: Board
 };
 
 /**
- * What a moderator should know about a text before it is public. Pure, and in time proportional to the length of the text,
- * whatever it contains: every asker chooses it. `flood` and `repeat` need the asker's other questions, which the api knows.
+ * Flags of a text, for moderators to see before it is public. Pure. Takes time in proportion to the length of the
+ * text, also for a text written to slow it down. `flood` and `repeat` need the asker's other questions, which the api
+ * knows.
  */
 export const screen = (text: string, words: BoardWords): Flag[] => {
   const { links, emails } = addressesIn(text);

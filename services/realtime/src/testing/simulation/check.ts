@@ -106,7 +106,10 @@ export class Check implements Watcher {
       this.#leaksNothing(name, JSON.stringify(ofBoard), { epoch, seq: headSeq });
   }
 
-  /** A process answered for the stream over HTTP. What was hidden by then is not in it, however long a cache keeps it. */
+  /**
+   * Checks an answer for the stream over HTTP: it has nothing that was hidden by then, however long a cache stores
+   * it.
+   */
   onStreamMade(text: string, position: Position): void {
     this.#leaksNothing('a cache', text, position);
   }
@@ -211,7 +214,7 @@ export class Check implements Watcher {
         this.#note(`${name} got an own question of another session`);
   }
 
-  /** What the client does not know of its session. */
+  /** The first fact about its session that the client shows wrongly; undefined if there is none. */
   #lacksOfSession({ identity: { sessionId }, session }: SimulatedClient): string | undefined {
     if (sessionId === undefined || !session) return undefined;
     const isBlocked = this.#store.isBlocked(sessionId);
@@ -325,7 +328,7 @@ const isShown = (view: BoardView, { questions, head }: BoardView): boolean =>
   isDeepStrictEqual(view.questions, questions) &&
   (view.head === undefined || isDeepStrictEqual(view.head, head));
 
-/** What the public may not read of a board, whatever `isPublic` says. */
+/** Texts and ids that the public may not read, derived without `isPublic`, which is under test. */
 const secretsOf = ({ questions, settings, setAside }: BoardState): Set<string> => {
   const secrets = new Set<string | undefined>();
   for (const question of questions.values()) {
@@ -342,11 +345,11 @@ const secretsOf = ({ questions, settings, setAside }: BoardState): Set<string> =
   }
   for (const sessionId of setAside.keys()) secrets.add(sessionId);
   for (const word of [...settings.screenWords, ...settings.allowWords]) secrets.add(word);
-  // An erased text.
+  // An erased text is empty, and every frame contains the empty text.
   secrets.delete('');
   return new Set([...secrets].filter((secret) => secret !== undefined));
 };
 
-/** Votes arrive with the frames. */
+/** Own questions by id, without their votes, which arrive with the frames. */
 const withoutVotes = (questions: readonly OwnQuestion[]): ReadonlyMap<QuestionId, OwnQuestion> =>
   new Map(questions.map((question) => [question.id, { ...question, votes: 0 }]));

@@ -39,20 +39,19 @@ type OnQuestion = {
     : never;
 }[BoardCommand['type']];
 
-/** Shares of all commands. */
+/** Chance that a drawn command is replaced by one of this kind. */
 const MERGE_CHANCE = 0.08;
 const QUARANTINE_CHANCE = 0.06;
 const ERASURE_CHANCE = 0.02;
 const BOARD_ACT_CHANCE = 0.03;
 
 export const createCrowd = (random: Random): Crowd => {
-  /** Merges replace some commands, and leave the draws of all others as they are. */
+  /**
+   * Each of these kinds replaces some commands, and has a sequence of its own, so that the other draws do not change.
+   */
   const mergeRandom = createRandom(1);
-  /** So do quarantines. */
   const quarantineRandom = createRandom(2);
-  /** So do erasures. */
   const erasureRandom = createRandom(3);
-  /** So do acts on the whole board. */
   const boardRandom = createRandom(4);
   const drawn = { questions: 0, talks: 0, moderators: 0, texts: 0 };
   /** No text contains another one, so that leaks can be found; long texts fill the buffers of sockets. */
@@ -200,7 +199,7 @@ export const createCrowd = (random: Random): Crowd => {
     sessionId: drawSession(erasureRandom),
     questionIds: Array.from({ length: drawn.questions }, (_, number) => questionNumbered(number)),
   });
-  /** Mostly reopened, so that participants go on. */
+  /** Renames, ends or reopens the board; mostly reopens it, so that participants can go on. */
   const actOnBoard = (): BoardCommand =>
     boardRandom.chance(0.3)
       ? { type: 'RenameBoard', title: write('Title') }
@@ -226,6 +225,6 @@ export const createCrowd = (random: Random): Crowd => {
   };
 };
 
-/** Each item as often as its weight says. */
+/** A list with each item as often as its weight. */
 const weighted = <Item>(items: readonly (readonly [weight: number, item: Item])[]): Item[] =>
   items.flatMap(([weight, item]) => Array<Item>(weight).fill(item));

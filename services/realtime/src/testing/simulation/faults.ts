@@ -15,7 +15,7 @@ const AWAY_MS_MAX = 4000;
 const STORM_VOTES_MAX = 700;
 const SLOW_BYTES_PER_STEP_MAX = 4000;
 
-/** What faults happen to. */
+/** The parts of a deployment that faults happen to. */
 type Deployment = {
   readonly store: SimulatedStore;
   readonly counts: SimulatedCounts;

@@ -73,7 +73,10 @@ const GOOD_BUS: BusTraits = {
 };
 /** 80 ms on the bus, 250 ms in the longest window, two fan-outs of eight turns of 5 ms, 40 ms until the client has read. */
 const GOOD_BUS_LAG_MS_MAX = 450;
-/** In addition a sweep each second, its wait, three reads of 40 ms, and the time for which a feed holds back messages. */
+/**
+ * In addition to a good bus: a sweep each second, its wait, three reads of 40 ms, and the time that feeds hold back
+ * messages.
+ */
 const BAD_BUS_LAG_MS_MAX = 2000;
 
 /** Draws the profile of a seed. */

@@ -21,7 +21,7 @@ import { delay } from './virtualTime.ts';
 
 const TRANSIT_MS_MAX = 40;
 
-/** `token`: of a moderator. */
+/** `token`: a moderator's token. */
 export type Caller = { audience: Audience; token?: string | undefined };
 type ApiAnswer<Value> = { ok: true; value: Value } | ({ ok: false } & ReadFailure);
 
@@ -223,7 +223,10 @@ export class SimulatedApi {
     }
   }
 
-  /** This process may not have read the invitation yet. */
+  /**
+   * Whether the token is valid on the board; checked again after a catch-up, because the invitation may not be read
+   * yet.
+   */
   async #isValid(feed: BoardFeed, token: string): Promise<boolean> {
     const { tokens } = this.#deployment;
     if (tokens.rightOn(feed, token)) return true;

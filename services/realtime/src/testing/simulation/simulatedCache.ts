@@ -16,8 +16,9 @@ const VERY_LATE_MS_MAX = 4000;
 type Entry = { answer: Promise<StreamAnswered>; arrivedAtMs: number | undefined; keptMs: number };
 
 /**
- * A cache in front of the api, as of a proxy or a CDN: readers of one address share one request, and an answer serves those who ask
- * a while later. Answers come late, after later ones of other addresses, twice, or not at all.
+ * A cache in front of the api, as a proxy or a CDN has: readers of one address share one request, and its answer also
+ * serves those who ask a while later. Answers may arrive late, after later ones of other addresses, twice, or not at
+ * all.
  */
 export class SimulatedCache {
   readonly #random: Random;

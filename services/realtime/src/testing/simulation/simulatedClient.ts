@@ -26,7 +26,10 @@ import type { SimulatedNode } from './simulatedNode.ts';
 import { followSimulatedSession, type SimulatedSession } from './simulatedSession.ts';
 import { FAST, type SimulatedSocket, type ReadSpeed } from './simulatedSocket.ts';
 
-/** `beside`: first with the list and without a position, as the page does. */
+/**
+ * When a client reads the head. `beside`: the first time in parallel with the list and without a position, as the
+ * page does.
+ */
 export type HeadReading = 'after the list' | 'beside' | 'not';
 
 export type ClientIdentity = {
@@ -200,7 +203,7 @@ export class SimulatedClient {
       .api()
       .questions(this.#caller, minSeq, part === 'first' ? this.identity.readsFirst : undefined);
 
-  /** Another process may answer than for the list. */
+  /** Reads the list, then the head, which another process may answer. */
   readonly #readWithHead = withHead(this.#readQuestions, ({ minSeq }) =>
     this.#servers.api().head(this.#caller, minSeq),
   );

@@ -25,7 +25,7 @@ export class SimulatedServer {
     this.#feeds = feeds;
   }
 
-  /** After a failover: the process notices it later, and verifies its boards until that succeeds. */
+  /** Simulates a failover: the process notices it after a delay, and verifies its boards until that succeeds. */
   async change(): Promise<void> {
     const isPooled = this.#random.chance(0.3);
     if (isPooled) await delay(this.#random.between(0, POLL_MS_MAX));

@@ -47,7 +47,7 @@ export type SimulatedStore = {
   isBlocked: (sessionId: SessionId) => boolean;
   /** Questions that the session votes for now. */
   votesOf: (sessionId: SessionId) => Set<QuestionId>;
-  /** Reads that with the delays and failures of a read. */
+  /** `votesOf`, with the delays and failures of a read. */
   readVotesOf: (sessionId: SessionId, random: Random) => Promise<Set<QuestionId>>;
   /** The board at a position; several states if the tail was lost and other events got the same seqs. */
   statesAt: (epoch: Epoch, seq: Seq) => readonly BoardState[];
@@ -59,7 +59,7 @@ export type SimulatedStore = {
   decodedBy: (version: number, message: BusMessage) => BusMessage;
   /** Version of processes that start now, and of events that are written. A version does not know events of later ones. */
   version: number;
-  /** What a node asks an unknown server after a failover. */
+  /** Answers what a node asks an unknown server after a failover. */
   vouch: (known: readonly KnownPosition[]) => Promise<Vouched>;
   /** Promotes a replica that lacks the last events. */
   loseTail: () => void;
@@ -101,7 +101,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     state = emptyBoard();
     for (const recorded of log) record(into, recorded);
   };
-  /** Reads that only merges cause draw nothing from the others. */
+  /** For the reads that only merges cause, so that they do not change the draws of the others. */
   const ballotRandom = createRandom(1);
   const everBlocked = new Set<SessionId>();
   const everInvited = new Set<ModeratorId>();
@@ -196,7 +196,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
       if (isGone || store.failChance === 1) return undefined;
       decideAll(commands);
       if (current.log.length === from) return undefined;
-      // As the append does, in the same statement.
+      // The product's append writes these values in the same statement.
       continuedFrom = continuedFromNow(from);
       continuedOn = servers;
       const { epoch, log } = current;

@@ -20,7 +20,7 @@ import { createSimulatedStore } from './simulatedStore.ts';
 import { pass } from './virtualTime.ts';
 
 const STEP_MS = 500;
-/** Invited before the first client arrives. */
+/** Number of moderators invited before the first client arrives. */
 const MODERATORS = 3;
 /**
  * Time for the counts of killed nodes to expire, and for two tries of a client that follows the stream meanwhile: the delay before
@@ -30,7 +30,7 @@ const SETTLE_MS_MAX = 180_000;
 /** Time for the counts of killed nodes to expire, and for the timers of faults to fire. */
 const LEAVING_MS = 22_000;
 const RESTART_MS_MAX = 3000;
-/** Time for all polls that are owed after a connect, and for a read that failed. */
+/** Time for all polls that are due after a connect, and for a read that failed. */
 const POLLED_WITHIN_MS = 25_000;
 const CALM_VOTES = 20;
 const CALM_BLOCKS = 2;
@@ -44,7 +44,7 @@ const FIRST_PARTS = [
   { order: 'newest', first: 2 },
 ] as const;
 
-/** What becomes of sockets in the networks of clients, by the client's number: they break off, or find all nodes full. */
+/** Close code of all sockets of a client, by the client's number: none, connection lost, or all nodes full. */
 const SOCKETS_END_WITH = [undefined, 1006, 1013] as const;
 
 const logger = createLogger({ level: 'silent' });
@@ -323,7 +323,7 @@ export class World {
     this.check.problems.push(...unsettled);
   }
 
-  /** Votes and blocks while polls rest and no connection is lost: only the sockets bring them. */
+  /** Commits votes and blocks while polls rest and no connection is lost, so that only the sockets can deliver them. */
   async #actInCalm(): Promise<void> {
     if (this.profile.ending !== 'open') return;
     await this.#passUntilProblem(POLLED_WITHIN_MS);

@@ -161,7 +161,10 @@ const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>)
   };
 };
 
-/** What kept facts lack: idempotency keys that must have no outcome, and sessions that must not be blocked. */
+/**
+ * What the commit has to look up for kept facts: idempotency keys that must have no outcome, and sessions that must not
+ * be blocked.
+ */
 const unreadColumns = ({ kept }: Facts) => {
   const claims = kept?.claims ?? [];
   return {

@@ -41,13 +41,13 @@ const GIVEN = {
   waiting: 'boolean',
 };
 
-/** Array of these questions and all others of their trees. */
+/** SQL: array of these questions and all others of their trees. */
 const treesOf = (ids: string): string => `
   ${ids} || ARRAY(
     SELECT q.id FROM questions AS q
      WHERE q.board_id = b.id AND q.root_id = ANY (ARRAY(
        SELECT named.root_id FROM questions AS named WHERE named.board_id = b.id AND named.id = ANY (${ids}))))`;
-/** Whether votes of some sessions do not count; boards without such sessions do not look for them. */
+/** SQL: whether the board has sessions set aside; other boards skip the lookup. */
 const HAS_SET_ASIDE = `b.details -> 'setAside' IS NOT NULL`;
 const TREES = treesOf('given.trees');
 /** Questions of the current talk that wait for review. */
@@ -110,8 +110,8 @@ const loadSql = (facts: string): string => `
   SELECT facts.* FROM ${givenSql(GIVEN)} CROSS JOIN LATERAL (${facts}
     WHERE b.id = given.board_id OFFSET 0) AS facts`;
 
-// Its estimated cost must not depend on the statistics of the tables. Postgres compares the cost of the
-// generic plan with the average of its first plans; if the generic plan looks dearer, Postgres plans each
+// The estimated cost of this statement must not depend on the statistics of the tables. Postgres compares the cost of
+// the generic plan with the average of its first plans; if the generic plan looks dearer, Postgres plans each
 // execution, which takes several times as long as the execution.
 const LOAD = loadSql(`
   SELECT ${COLUMNS}
@@ -259,7 +259,10 @@ export type RelatedRow = FactsRow & {
   other_voters: [QuestionId[], number][] | null;
 };
 
-/** A read for 64 boards takes about 20 ms. One that takes this long may never be answered, as on a connection that hangs. */
+/**
+ * Timeout of a read. A read for 64 boards takes about 20 ms; one that takes this long is probably on a connection that
+ * hangs.
+ */
 const LOAD_WITHIN_MS = 2000;
 const TIMEOUT = { query_timeout: LOAD_WITHIN_MS };
 const load = prepareStatement<FactsRow>('load-facts', LOAD, TIMEOUT);

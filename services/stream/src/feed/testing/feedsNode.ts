@@ -12,7 +12,7 @@ import type { OnRepaired } from '../boardFeed.ts';
 import { createFeeds, type FeedsOptions } from '../feeds.ts';
 import { createScriptedBus, createScriptedStore } from './scripted.ts';
 
-/** Opened, asked, voted and pinned. */
+/** Log of a board that was opened, with a question that was asked, voted for and pinned. */
 export const log = recordedAll([opened, asked, votedByAnna, pinned]);
 export const LINGER_MS = 5000;
 

@@ -80,7 +80,7 @@ export const createAssistant = (log: readonly RecordedEvent[], seq = 1) => {
   };
 };
 
-/** Calls the callers of the effects, as the driver does. */
+/** Settles the callers in the effects, as `boardFeed.ts` does. */
 export const settleAll = (effects: Effect[]): void => {
   for (const effect of effects)
     if (effect.type === 'settle')

@@ -17,7 +17,7 @@ export const readersKey = createSecretKey(Buffer.alloc(32));
 const MANY_BOARDS = 2_500;
 
 export const viewers = (count: number): Attendance => ({ ...NOBODY, viewers: count });
-/** The turnout of a board with so many viewers, who have a socket. */
+/** The turnout of a board with `count` viewers, who have a socket. */
 export const turnout = (count: number): Turnout => turnoutOf([viewers(count)]);
 export const readers = (count: number): Turnout => turnoutOf([], { readers: count, isEstimated: false });
 
@@ -32,7 +32,7 @@ export const withSockets = (
   return [viewers(all.length), { all: new Map(all.map((sessionId) => [sessionId, 1])), changed }];
 };
 
-/** A reader that is gone within a test. */
+/** Call interval of a reader that expires within a test. */
 const SHORT_MS = 300;
 
 const ids = Array.from({ length: 3 }, () => randomUUID());

@@ -15,7 +15,7 @@ type AlertDialogProps = {
   cancelLabel: string;
   confirmLabel: string;
   onCancel: () => void;
-  /** The dialog then closes, unless the event's default is prevented. */
+  /** After this the dialog closes, unless the event's default is prevented. */
   onConfirm: (event: MouseEvent) => void;
   /** Choices that the confirmation includes. */
   children?: ReactNode;

@@ -10,7 +10,7 @@ const messages = {
 
 /**
  * Asks before a form with a changed text is closed.
- * @param discard removes what is kept of the text
+ * @param discard removes the stored text
  * @param close closes the form
  * @returns `leave`: closes it, or asks; `question`: to be rendered in the form
  */

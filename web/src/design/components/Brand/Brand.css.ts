@@ -28,7 +28,7 @@ export const logoInHead = style([
     '@media': { [slim]: { maxHeight: 24 }, [desk]: { maxHeight: 44, maxWidth: '10rem' } },
   },
 ]);
-/** On a phone in two lines, or in one where it stands beside the facts. */
+/** On a phone the name has two lines, or one where it is beside the facts. */
 export const nameInHead = style({
   overflow: 'hidden',
   display: '-webkit-box',
@@ -42,7 +42,7 @@ export const nameInHead = style({
     [desk]: { maxWidth: '10rem', fontSize: 'inherit' },
   },
 });
-/** A logo has the name in it. A title needs the room of another one. */
+/** Hides the name beside a logo, which contains it: the title needs the room. */
 export const spareName = style({ display: 'none' });
 
 /** On a screen in the room and on a poster, as high as two lines of the text around it. */
@@ -61,7 +61,10 @@ export const footer = style({
   fontSize: vars.type.small,
   '@media': { [desk]: { paddingBottom: space[4] } },
 });
-/** The way back to the conference, and the brand beside it, on a phone below it, where the title needs the room. */
+/**
+ * The link back to the conference, with the brand beside it. On a phone the brand is below, because the title needs the
+ * room.
+ */
 export const besideConference = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -17,7 +17,7 @@ export const Brand = ({ boardId, brand: given, title }: BrandOfBoard & { title?:
   const { name, logo, hidesFooter } = brand;
   const isHydrated = useIsHydrated();
   const hasMark = name !== undefined || logo !== undefined;
-  /** The way back to the conference stands beside the brand. */
+  /** Path of the conference that the visitor came from. The link back to it is beside the brand. */
   const { event } = Object(useLocation().state);
   return (
     <>

@@ -9,10 +9,10 @@ export type BrandOfBoard = { boardId: BoardId; brand: Brand };
 const AGAIN_AFTER_MS = 10_000;
 const FAILURES_MAX = 6;
 
-/** Whether the picture at an address is there; after it failed to load, it is tried again a few times. */
+/** Whether the picture at an address is missing. A picture that failed to load is tried again a few times. */
 const usePicture = (address: string): [isMissing: boolean, onError: () => void] => {
   const [known, setKnown] = useState({ address, isMissing: false, failures: 0 });
-  // Another picture has not failed.
+  // Failures of another address do not count for this one.
   const { isMissing, failures } = known.address === address ? known : { isMissing: false, failures: 0 };
   useEffect(() => {
     if (!isMissing || failures >= FAILURES_MAX) return undefined;
@@ -26,12 +26,12 @@ const usePicture = (address: string): [isMissing: boolean, onError: () => void] 
 /** Logo and name of a brand; without a logo that loads, the name alone. */
 export const BrandMark = ({ boardId, brand, isInHead = false }: BrandOfBoard & { isInHead?: boolean }) => {
   const { name, logo } = brand;
-  // The element stays, so that the former picture shows until another one has arrived.
+  // The element stays when the address changes, so the former picture shows until the new one has arrived.
   const address = logoPathOf(boardId, brand);
   const [isMissing, onError] = usePicture(address);
   const picture = useRef<HTMLImageElement>(null);
   const noteMissing = useEffectEvent(onError);
-  // The picture of a drawn page may have failed before this.
+  // On a drawn page the picture may have failed before hydration.
   useEffect(() => {
     if (picture.current?.complete && picture.current.naturalWidth === 0) noteMissing();
   }, []);

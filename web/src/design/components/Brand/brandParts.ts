@@ -1,3 +1,3 @@
-// What screens of a board with a brand load besides, in one file.
+// Components that only boards with a brand load, in one file.
 export { Brand } from './Brand.tsx';
 export { ScreenBrand } from './ScreenBrand.tsx';

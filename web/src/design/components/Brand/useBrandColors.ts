@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 
 const sheet = (): HTMLStyleElement | null => document.querySelector('style[data-brand]');
 
-/** Parts of the screen that show a brand. */
+/** Number of mounted components that show a brand. */
 let parts = 0;
 
 const show = async (brand: Brand, isCurrent: () => boolean): Promise<void> => {
-  // The server wrote them into the page, unless the brand changed since or another page was shown first.
+  // The server has written the colours into the page, unless the brand changed since or another page was shown first.
   if (sheet()?.dataset['brand'] === colorsKey(brand)) return;
   const { setColors } = await import('./setColors.ts');
   if (isCurrent()) setColors(brand);
@@ -18,7 +18,7 @@ const show = async (brand: Brand, isCurrent: () => boolean): Promise<void> => {
 export const useBrandColors = (brand: Brand): void => {
   useEffect(() => {
     let isCurrent = true;
-    // A board in our own colours works as well.
+    // Without the script the board has our own colours, which work as well.
     show(brand, () => isCurrent).catch(() => {});
     return () => {
       isCurrent = false;

@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 const NONE: Brand = {};
 
 /**
- * The brand in a board's settings, which arrives unchecked so that most boards load no schema for it; an invalid one is none.
+ * Parses the brand in a board's settings, which arrives unchecked so that most boards load no schema for it. An invalid
+ * brand counts as none.
  * @param title shown beside the brand: a name without a logo that says the same is left out
  */
 export const useClientBrand = (brand: unknown, title?: string): Brand =>

@@ -7,7 +7,7 @@ export type ButtonTone = keyof typeof button;
 
 type ButtonProps = ComponentProps<'button'> & { tone?: ButtonTone };
 
-/** One that sends a form is off while a text in the form is too long. */
+/** A button. A submit button is disabled while a text in its form is too long. */
 export const Button = (props: ButtonProps) =>
   props.type === 'submit' ? <SubmitButton {...props} /> : <PlainButton {...props} />;
 

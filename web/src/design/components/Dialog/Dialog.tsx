@@ -15,20 +15,26 @@ import * as styles from '../Modal/Modal.css.ts';
 type DialogProps = {
   title: string;
   description?: string;
-  /** What happened since the dialog was opened: it covers the description. */
+  /** Reports what happened since the dialog was opened; covers the description. */
   note?: ReactNode;
   closeLabel: string;
   /** As large as a page: its children scroll, and the dialog does not. */
   isPage?: boolean;
-  /** In the place of the title, which assistive technology still reads. */
+  /** Shown in place of the title, which assistive technology still reads. */
   lead?: ReactNode;
-  /** Names what is shown in it, if that changes while it is open: the focus then goes to its first field or choice. */
+  /**
+   * Identifies the content, if it changes while the dialog is open. Each change moves the focus to the first field or
+   * choice.
+   */
   shown?: string;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A modal dialog with a heading and a button to close it, which asks first while a field in it has an unsaved text. Open while rendered. */
+/**
+ * A modal dialog with a heading and a closing button. Asks before it closes while a field in it has unsaved text. Open
+ * while rendered.
+ */
 export const Dialog = ({
   title,
   description,

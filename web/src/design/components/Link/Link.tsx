@@ -4,11 +4,14 @@ import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   to: To;
   state?: unknown;
-  /** True: in place of the page's own entry in the history. */
+  /** Replaces the page's own entry in the history. */
   replace?: true;
 };
 
-/** A link to another page of the app. That of react-router can also load data ahead, for 2,000 bytes of Brotli more. */
+/**
+ * A link to another page of the app. The one of react-router can also load data ahead, which costs 2,000 bytes of
+ * Brotli.
+ */
 export const Link = ({ to, state, replace, onClick, children, ...props }: LinkProps) => {
   const href = useHref(to);
   const open = useLinkClickHandler(to, { state, ...(replace && { replace }) });

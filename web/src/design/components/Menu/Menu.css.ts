@@ -31,7 +31,7 @@ export const menu = style({
     },
   },
 });
-/** Where the items stand beside what they act on, it is not said again. */
+/** Names what the items act on. Hidden where the menu is beside it. */
 export const title = style({
   display: 'none',
   '@media': {

@@ -21,7 +21,7 @@ export type MenuItem = {
   help?: string | undefined;
   /** The shortcut that does the same. */
   keyHint?: string | undefined;
-  /** In a menu whose items exclude each other. */
+  /** Whether the item is the chosen one, in a menu whose items exclude each other. */
   isChecked?: boolean;
   run: () => void;
 };
@@ -39,7 +39,7 @@ type MenuProps = {
 /** Distance of the menu from its opener and from the edges of the window. */
 const GAP_PX = 4;
 
-/** Whether an element got a press outside of its box: a modal dialog gets all that are beside it. */
+/** Whether a press is outside of the element's box: a modal dialog also gets the presses beside it. */
 const isBeside = (event: Event, element: Element): boolean => {
   if (!(event instanceof PointerEvent)) return false;
   const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -47,15 +47,18 @@ const isBeside = (event: Event, element: Element): boolean => {
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 };
 
-/** Items below their opener, or above it where the window ends; on a phone a sheet at its lower edge. Open while rendered. */
+/**
+ * Items below their opener, or above it where the window ends; on a phone a sheet at its lower edge. Open while
+ * rendered.
+ */
 export const Menu = ({ label, title, items, opener, onClose }: MenuProps) => {
-  // In the top layer no row of a list and no dialog clips it. Safari before 17 and Firefox before 125 have no popovers: there it is a
-  // modal dialog.
+  // A popover is in the top layer, so that no row of a list and no dialog clips it. Safari before 17 and Firefox before
+  // 125 have no popovers: there the menu is a modal dialog.
   const Box = 'showPopover' in HTMLElement.prototype ? 'div' : 'dialog';
   const menu = useRef<HTMLDivElement & HTMLDialogElement>(null);
   const id = useId();
-  // An open menu offers what it offered when it was opened: another person's act exchanges no item under the pointer. What is added after
-  // the last one moves none.
+  // An open menu keeps the items that it was opened with, so that another person's act exchanges no item under the
+  // pointer. Items that are added at the end are shown, since they move no other.
   const [offered, setOffered] = useState(items);
   const isLonger =
     items.length > offered.length && offered.every(({ label: known }, n) => items[n]?.label === known);

@@ -3,9 +3,9 @@ import { hasKeys, LayerContext } from '../../layers.tsx';
 import { pressedKey } from '../../pressedKey.ts';
 
 /**
- * Closes the layer around it by Escape, wherever the focus is: while a dialog above closes, it is in neither. Also while a toast is
- * shown: the toast is Radix' upper layer then, and Radix closes only that. If another layer of Radix used the key, the event's default is
- * prevented.
+ * Closes the layer around it on Escape, wherever the focus is: while a dialog above closes, the focus is in neither
+ * layer. Closes it also while a toast is shown, which is Radix' top layer and the only one that Radix would close. Does
+ * nothing if another layer of Radix has used the key and prevented the event's default.
  */
 export const CloseOnEscape = ({ close }: { close: () => void }) => {
   const layer = useContext(LayerContext);
@@ -14,7 +14,7 @@ export const CloseOnEscape = ({ close }: { close: () => void }) => {
     event.preventDefault();
     close();
   });
-  // From the moment in which the layer is there: an Escape right after it must not be lost.
+  // A layout effect, so that an Escape right after the layer appears is not lost.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => closeIfMeant(event);
     document.addEventListener('keydown', onKeyDown);

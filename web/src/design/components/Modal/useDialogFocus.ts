@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { pressedKey } from '../../pressedKey.ts';
 
 /**
- * What may get the first focus: fields and choices. `data-not-first` excludes controls that only close the
- * dialog or change at once what the hall sees; `tabindex="-1"` excludes honeypots.
+ * What may get the first focus: fields and choices. `data-not-first` excludes controls that only close the dialog or
+ * immediately change what the hall sees; `tabindex="-1"` excludes honeypots.
  */
 const FIRST = `
   [role="tab"][aria-selected="true"],
@@ -11,9 +11,9 @@ const FIRST = `
 `;
 
 /**
- * Gives the focus to the first field or choice, of the part with `data-start` if the panel has one. Until there is one, because it loads,
- * the part or the panel has it.
- * @returns stops waiting for it
+ * Focuses the first field or choice in the panel, or in its part with `data-start`. While there is none because it
+ * loads, the part or the panel itself has the focus.
+ * @returns a function that stops the wait
  */
 const focusFirst = (panel: HTMLElement): (() => void) => {
   const start = panel.querySelector<HTMLElement>('[data-start]') ?? panel;
@@ -37,8 +37,9 @@ const focusFirst = (panel: HTMLElement): (() => void) => {
 };
 
 /**
- * Gives the focus to the first field or choice when a dialog opens, and when something else is shown in it. Returns it to the element that had it before. Our dialogs open by being rendered, so Radix knows
- * no trigger and would leave the focus on `body`.
+ * Focuses the first field or choice when a dialog opens and when its content changes, and returns the focus to the
+ * former element when it closes. Our dialogs open by being rendered, so Radix knows no trigger and would leave the
+ * focus on `body`.
  */
 export const useDialogFocus = (shown: string) => {
   const [opener] = useState(() => document.activeElement);
@@ -57,7 +58,8 @@ export const useDialogFocus = (shown: string) => {
       const isTaken = document.activeElement !== null && document.activeElement !== document.body;
       if (isTaken) return;
       if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus();
-      // A press beside a dialog takes the focus from it before the question whether to leave opens.
+      // A press beside a dialog takes the focus from it before the question whether to leave opens. Give it back to the
+      // dialog.
       else [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)?.focus();
     },
   };

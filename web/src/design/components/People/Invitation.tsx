@@ -16,7 +16,7 @@ export type Invited = {
   links: readonly { room?: string; link: string }[];
 };
 
-/** The links that let an invited moderator in. They are shown only now: the server does not keep them. */
+/** The links that let an invited moderator in. They are shown only once: the server does not store them. */
 export const Invitation = ({ name, expiresAt, links }: Invited) => {
   const store = useStore();
   const copy = async (text: string, done: string): Promise<void> => {
@@ -68,6 +68,6 @@ export const Invitation = ({ name, expiresAt, links }: Invited) => {
   );
 };
 
-/** For a letter: each room with its link. */
+/** Text for a letter: a line for each room with its link. */
 const listed = (links: Invited['links']): string =>
   links.map(({ room, link }) => `${room}: ${link}`).join('\n');

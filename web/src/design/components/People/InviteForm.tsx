@@ -12,9 +12,9 @@ export type Wanted = { name: string; expiresAt?: string };
 type InviteFormProps = {
   /** The time by the server's clock, ms since the epoch. */
   nowMs: number;
-  /** Resolves to what went wrong; undefined: invited. */
+  /** Resolves to a text about what went wrong, or to undefined after success. */
   onInvite: (wanted: Wanted) => Promise<string | undefined>;
-  /** What is missing besides the name. */
+  /** Whether something besides the name is missing. */
   isIncomplete?: boolean;
   /** Further fields. */
   children?: ReactNode;
@@ -69,10 +69,10 @@ export const InviteForm = ({ nowMs, onInvite, isIncomplete = false, children }: 
   );
 };
 
-/** The end of this day is less than the 366 days away that the server allows. */
+/** In days from today. The end of this day is less than the 366 days away that the server allows. */
 const LAST_DAY = 364;
 
-/** As a date field has it, in the zone of the device. */
+/** The day that is `days` after now, in the format of a date field and the device's time zone. */
 const dayAfter = (nowMs: number, days: number): string => {
   const date = new Date(nowMs);
   date.setDate(date.getDate() + days);

@@ -11,7 +11,7 @@ type InvitedModeratorProps = {
   name: string;
   /** ISO 8601. */
   invitedAt: string;
-  /** After the date. */
+  /** Shown after the date. */
   rooms?: string | undefined;
   revoke: () => Promise<{ ok: boolean }>;
   onRevoked: () => void;

@@ -19,13 +19,13 @@ export type OwnerCalls = {
 
 type OwnersProps = {
   owned: Owned;
-  /** The same object in each rendering. */
+  /** Must be the same object in each rendering. */
   calls: OwnerCalls;
-  /** The recovery code that holds, if this visit knows it: the server tells it once. */
+  /** The valid recovery code, if this visit knows it: the server sends it only once. */
   readCode: () => string | undefined;
   /** Names of rooms of the event. */
   roomName?: (boardId: BoardId) => string;
-  /** This device removed itself. */
+  /** Called after this device has removed itself. */
   onLeft?: () => void;
 };
 
@@ -99,7 +99,7 @@ export const Owners = ({ owned, calls, readCode, roomName, onLeft }: OwnersProps
 type OwnerProps = {
   owned: Owned;
   owner: Listed;
-  /** Those that a removed owner still has. */
+  /** Rooms that a removed owner still has. */
   rooms: string | undefined;
   isLast: boolean;
   remove: OwnerCalls['remove'];

@@ -31,7 +31,7 @@ export const who = style({ flex: 1, minWidth: 0 });
 export const name = style({ fontWeight: 600, fontSize: vars.type.body });
 /** On one line, so that it is read and typed in one piece. */
 export const code = style({ whiteSpace: 'nowrap' });
-/** A room with what one may do with it. */
+/** A room with its actions. */
 export const room = style({
   width: '100%',
   display: 'flex',

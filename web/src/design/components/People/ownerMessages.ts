@@ -1,4 +1,4 @@
-/** What has owners. */
+/** Things that have owners. */
 export type Owned = 'board' | 'event';
 
 /** Texts of the devices and accounts that own a board or an event. */
@@ -39,7 +39,7 @@ export const messages = {
   code: 'Recovery code',
   renew: 'New recovery code',
   renewing: 'Making a new code...',
-  /** @param holds whether the former code certainly holds */
+  /** @param holds whether the former code is certainly still valid */
   renewFailed: (holds: boolean) =>
     holds
       ? 'No new code was made, and this one still holds. Please try again later.'

@@ -6,8 +6,9 @@ const WORDS = { date: 'date', 'datetime-local': 'date and time' };
 type DateFieldProps = ComponentProps<typeof TextField> & { type: keyof typeof WORDS };
 
 /**
- * A day or a time. The value of one that is half typed is empty, as if it was left out: so its form must be validated by the browser,
- * which does not send it then. The field says so instead of the browser, and when one leaves it.
+ * A field for a day or a time. A half-typed one has an empty value, as if it was left out. So its form must use the
+ * browser's validation, which then refuses to send it. The field itself shows the complaint, in place of the browser
+ * and also on blur.
  */
 export const DateField = ({ error, type, onChange, ...rest }: DateFieldProps) => {
   const [complaint, setComplaint] = useState<string>();
@@ -25,7 +26,7 @@ export const DateField = ({ error, type, onChange, ...rest }: DateFieldProps) =>
         if (currentTarget.validity.badInput) complain();
         else forgetIfValid(currentTarget);
       }}
-      // Clearing a half-typed day changes no value.
+      // Clearing a half-typed day changes no value, so `onChange` does not run.
       onKeyUp={({ currentTarget }) => forgetIfValid(currentTarget)}
       onChange={(event) => {
         setComplaint(undefined);

@@ -17,16 +17,16 @@ type FieldProps = {
   label: string;
   isLabelHidden?: boolean | undefined;
   error?: string | undefined;
-  /** Said of a text beyond `maxLength`, which only a paste or drop can make. */
+  /** Error for a text beyond `maxLength`, which only a paste or drop can make. */
   tooLong?: string | undefined;
-  /** What closing the form does not lose: the text as it is stored. Without it that with which the field appeared. */
+  /** The stored text, which closing the form does not lose. By default the text with which the field appeared. */
   stored?: string | undefined;
 };
 type Limited = { value?: unknown; type?: string | undefined; maxLength?: number | undefined };
 
 /**
- * What input and textarea share: a label, and an error that assistive technology reads with the field. While the text is longer than
- * `maxLength`, the field says so and its form cannot be sent. `rest`: the props of the element.
+ * What input and textarea share: a label, and an error that assistive technology reads with the field. While the text
+ * is longer than `maxLength`, the field says so and its form cannot be sent. `rest`: the props of the element.
  */
 const useField = <Props extends FieldProps & Limited>(props: Props) => {
   const { maxLength = Infinity, value = '', type } = props;
@@ -114,7 +114,7 @@ export const TextArea = ({ rows = 1, onKeyDown, ...props }: FieldProps & Compone
   useLayoutEffect(() => fitToText(document.getElementById(control.id)));
   return framed(
     <textarea
-      // Nothing is rendered for what is typed where no `value` is given.
+      // Without `value`, typing renders nothing, so the layout effect does not run.
       onInput={({ currentTarget }) => fitToText(currentTarget)}
       {...control}
       {...rest}

@@ -17,7 +17,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const excessOf = (text: string, lengthMax: number): number =>
   Math.max(0, text.trim().length - lengthMax);
 
-/** Keeps the form of a field from being sent. @returns ends that */
+/** Keeps the form of a field from being sent. @returns a function that releases the form */
 export const holdForm = (field: Field): (() => void) => {
   fields.add(field);
   notify();
@@ -36,8 +36,8 @@ export const useIsHeld = (button: RefObject<HTMLButtonElement | null>): boolean 
   );
 
 /**
- * Lets a paste or drop into the field whole: `maxlength` would cut it without a word. The browser inserts the text in the same task, after
- * the event, and keeps it in its undo.
+ * Lets a pasted or dropped text into the field whole: `maxlength` would cut it silently. The browser inserts the text
+ * in the same task, after the event, and can undo it.
  */
 export const takeWhole = ({ currentTarget: field }: { currentTarget: Field }): void => {
   const { maxLength } = field;

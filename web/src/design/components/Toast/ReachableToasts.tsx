@@ -2,7 +2,7 @@ import { useFocusScopeBranch } from '@radix-ui/react-focus-scope';
 import { useAtomValue } from 'jotai';
 import { toastRegionAtom } from './toasts.ts';
 
-/** Inside a modal dialog: F8 moves the focus to the toasts, which otherwise the dialog would take back. */
+/** Lets F8 move the focus from a modal dialog to the toasts; otherwise the dialog would take the focus back. */
 export const ReachableToasts = () => {
   useFocusScopeBranch(useAtomValue(toastRegionAtom));
   return null;

@@ -13,7 +13,7 @@ import {
   vars,
 } from '../../theme.css.ts';
 
-/** A board, which has a form to ask, and a time in its head, which no toast covers. */
+/** On a board, which has a form to ask, with a time in its head, which no toast may cover. */
 const TIMED = 'body:has(#ask):has([role="timer"]) &';
 /** Where toasts come from: the edge of the window that they are near, so that they cover nothing else on the way. */
 const enterFrom = createVar();
@@ -36,8 +36,8 @@ export const viewport = style({
   justifyItems: 'center',
   outline: 'none',
   pointerEvents: 'none',
-  // A part of the page places toasts by `data-toasts`: `top`, below the head; `titles`, over the titles of a screen, beside its tools;
-  // `page`, on a phone over the heading of what is open.
+  // A part of the page places toasts by `data-toasts`: `top`, below the head; `titles`, over the titles of a screen,
+  // beside its tools; `page`, on a phone over the heading of what is open.
   selectors: {
     'body:has(:is([data-toasts="top"], [data-toasts="titles"])) &': {
       vars: fromAbove,
@@ -55,7 +55,7 @@ export const viewport = style({
       selectors: {
         'body:has(#ask) &': { top: space[1], bottom: 'auto' },
         [TIMED]: { top: 0 },
-        // Not over the head's buttons.
+        // Below the head, so that its buttons stay uncovered.
         'body:has([role="dialog"][data-toasts="page"]) &': { top: `calc(${PAGE_HEAD} + ${space[1]})` },
       },
     },
@@ -123,7 +123,10 @@ export const toast = styleVariants({
   danger: [base, { color: vars.color.onDanger, background: vars.color.danger }],
 });
 
-/** On a phone, title and description share four lines, three beside a time, and two where the screen is low; a press shows the rest. */
+/**
+ * On a phone, title and description share four lines, three beside a time, and two where the screen is low; a press
+ * shows the rest.
+ */
 export const words = style({
   flex: 1,
   minWidth: 0,
@@ -136,7 +139,7 @@ export const words = style({
       selectors: {
         '&:has(> * + *)': { fontSize: vars.type.small, lineHeight: '1rem' },
         [TIMED]: { WebkitLineClamp: 3 },
-        // As high as its act.
+        // As high as the toast's action.
         [`${TIMED}:has(> * + *)`]: { fontSize: '0.8125rem', lineHeight: '0.9rem' },
         'li:is(:focus, :active) &': { WebkitLineClamp: 'none !important' },
       },
@@ -171,7 +174,10 @@ export const closing = style([
   },
   hovered({ color: 'inherit', background: 'transparent', opacity: 0.8 }),
 ]);
-/** On a phone, words have its room beside an act or a time: a swipe dismisses the toast. */
+/**
+ * On a phone a toast with an action, or beside a time, has no closing button, which leaves its room to the words. A
+ * swipe dismisses it.
+ */
 globalStyle(`${action} + ${closing}, ${TIMED.replace('&', closing)}`, {
   '@media': { [phone]: { display: 'none' } },
 });

@@ -13,7 +13,10 @@ const DURATION_MS = 5000;
 const TAKING_BACK_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Returns the focus to where F8 was pressed when a toast that has it closes: Radix moves it from the toast to the list. */
+/**
+ * Returns the focus to where F8 was pressed when a toast that has the focus closes: Radix would move it to the list of
+ * toasts.
+ */
 const useReturn = () => {
   const origin = useRef<Element | null>(null);
   return ({ target, currentTarget, relatedTarget }: FocusEvent): void => {

@@ -3,7 +3,7 @@ import { desk, phone, short, space, vars } from '../../theme.css.ts';
 
 const HEIGHT_PX = 60;
 
-/** Stays on a phone held upright: toasts are over it. */
+/** Sticky on a phone held upright, where toasts are shown over it. */
 export const bar = style({
   borderBottom: `1px solid ${vars.color.line}`,
   '@media': {
@@ -11,7 +11,7 @@ export const bar = style({
     [short]: { position: 'static' },
   },
 });
-/** What the focus reaches stays below it. */
+/** Keeps focused elements below the bar. */
 globalStyle(`html:has(${bar})`, {
   '@media': { [phone]: { scrollPaddingTop: HEIGHT_PX }, [short]: { scrollPaddingTop: 0 } },
 });
@@ -28,7 +28,7 @@ export const inner = style({
   padding: `0 ${space[4]}`,
   '@media': { [desk]: { paddingInline: space[6] } },
 });
-/** The name of a brand has the room that a board's title needs. */
+/** Here the name of a brand may use the room that a board's title needs. */
 globalStyle(`${inner} [data-brand-mark] > bdi`, { maxWidth: 'none' });
 /** The last icon, without its padding, ends where the page does. */
 export const tools = style({

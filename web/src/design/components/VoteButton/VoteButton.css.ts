@@ -20,7 +20,7 @@ export const button = style([
     transition: transition('background-color', 'border-color', 'color'),
     selectors: {
       '&:disabled': { background: 'transparent', color: vars.color.muted },
-      // Without a transition: the thumb gets an answer at once, if its press counts.
+      // Without a transition, so that a press that counts shows immediately.
       '&[aria-pressed="true"], :root:not([data-void-press]) &&:active:not(:disabled)': {
         background: vars.color.signal,
         borderColor: vars.color.signal,

@@ -2,7 +2,10 @@ import type { BoardId } from '@openfloor/contract/ids';
 
 const underWay = new Map<BoardId, Promise<boolean>>();
 
-/** Runs one rotation of a board's keys (its links) at a time; a second call gets the result of the first. @param rotate resolves to whether it succeeded */
+/**
+ * Runs one rotation of a board's keys (its links) at a time; a second call gets the result of the first.
+ * @param rotate resolves to whether it succeeded
+ */
 export const rotateOnce = (boardId: BoardId, rotate: () => Promise<boolean>): Promise<boolean> => {
   const begun = underWay.get(boardId) ?? rotate().finally(() => underWay.delete(boardId));
   underWay.set(boardId, begun);

@@ -14,12 +14,15 @@ const regain = async (boardId: BoardId): Promise<void> => {
 };
 
 /**
- * This device's moderator access to a board. It ends with its token and returns with a new one. A device that owns the board gets one by
- * itself where it is wanted.
+ * This device's moderator access to a board. It ends when the server refuses the token, and returns with a new token.
+ * With `isWanted`, a device that owns the board requests a token if it has none.
  */
 export const useAdminAccess = (boardId: BoardId, isWanted: boolean) => {
   const [access, setAccess] = useState<AdminAccess>(() => ({ token: adminTokenOf(boardId) }));
-  /** Whether the server is being asked about a token that has expired by this device's clock, or for one. */
+  /**
+   * Whether a request to the server is pending: about a token that has expired by this device's clock, or for a new
+   * token.
+   */
   const [isSettling, setIsSettling] = useState(
     () => (isWanted && access.token === undefined) || expiredAdminTokenOf(boardId) !== undefined,
   );
@@ -34,7 +37,8 @@ export const useAdminAccess = (boardId: BoardId, isWanted: boolean) => {
     return () => removeEventListener('storage', takeNewToken);
   }, [boardId]);
 
-  // Asks the server about the expired token, which it stores again if the server still takes it, or for a new one.
+  // Asks the server about the expired token, which is stored again if the server still accepts it, or for a new
+  // token.
   useEffect(() => {
     const takeSettledToken = (): void => {
       const token = adminTokenOf(boardId);
@@ -52,11 +56,13 @@ export const useAdminAccess = (boardId: BoardId, isWanted: boolean) => {
     // A page that revokes the links itself may see its old token refused before it has the new one.
     await rotationSettled(boardId);
     if (refused !== undefined) dropRefusedAdminToken(boardId, refused);
-    // Another device may have revoked the links while this one, an owner's too, had the board closed.
+    // Another device may have revoked the links while this one had the board closed. If this device is an owner's
+    // too, it gets a new token.
     if (!wasModerating && adminTokenOf(boardId) === undefined) await regain(boardId).catch(() => {});
     const token = adminTokenOf(boardId);
     if (token !== undefined) return setAccess({ token });
-    // What somebody types stays where it is; another tab may have a new token meanwhile.
+    // Waits until no form has unsaved text, which would be lost with the form. Another tab may have stored a new
+    // token by then.
     if (wasModerating) await new Promise<void>((resolve) => void onFormLeft(resolve));
     const later = adminTokenOf(boardId);
     if (later === undefined)

@@ -5,10 +5,13 @@ import { adminTokenOf } from '../../../device/boardTokens.ts';
 import { boardsOnDevice } from '../../../device/boardsOnDevice.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A token holds for a day. */
+/** An owner's token is valid for a day. */
 const RENEWED_BEFORE_MS = 12 * HOUR_MS;
 
-/** Whether this device owns the board and its token ends soon. A link's token, which holds for a year, does not. */
+/**
+ * Whether this device owns the board and its token expires soon. The token of a link is valid for a year, and needs
+ * no renewal.
+ */
 export const isRenewalDue = (boardId: BoardId, nowMs = Date.now()): boolean => {
   const [role, , expiresAt] = adminTokenOf(boardId, nowMs)?.split('.') ?? [];
   return (
@@ -16,7 +19,7 @@ export const isRenewalDue = (boardId: BoardId, nowMs = Date.now()): boolean => {
   );
 };
 
-/** Renews the owner's token while a page is open, so that it does not end in the middle of a long day. */
+/** Renews the owner's token while a page is open, so that it does not expire in the middle of a long day. */
 export const useRenewedAccess = (boardId: BoardId): void => {
   useEffect(() => {
     const renew = (): void => {

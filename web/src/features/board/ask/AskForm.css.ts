@@ -29,7 +29,7 @@ export const counter = style({
   fontSize: vars.type.small,
   fontVariantNumeric: 'tabular-nums',
 });
-/** Two lines: the question, and what becomes of it. */
+/** A question that waits to be sent, in two lines: its text, and its state. */
 export const waiting = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -40,11 +40,11 @@ export const waiting = style({
 });
 export const waitingText = style({ overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' });
 export const failed = style({ color: vars.color.danger, fontSize: vars.type.small });
-/** With the sentence of the failure and two buttons: one below the other. */
+/** The same after a failure: one column, for the failure's sentence and two buttons. */
 export const refused = style([waiting, { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: space[1] }]);
 export const waitingActs = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
 export const note = style({ color: vars.color.muted, fontSize: vars.type.small });
-/** On a phone it takes room only while one writes. It is as high as the field, which loads later. */
+/** Room for the name field, which loads later: as high as the field. On a phone only while the viewer writes. */
 export const name = style({
   minHeight: '2.75rem',
   '@media': {

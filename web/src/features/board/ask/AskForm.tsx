@@ -43,7 +43,7 @@ export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
         <p>{messages.blockedNotice}</p>
       </div>
     );
-  // It stays while it is sent again.
+  // A waiting question stays on the screen while it is sent again.
   if (unsent && (!unsent.isSending || unsent.failures > 0))
     return (
       <WaitingQuestion
@@ -62,7 +62,7 @@ type WaitingQuestionProps = { text: string; isSending: boolean; failures: number
 const WaitingQuestion = ({ text, isSending, failures, isNotOpen }: WaitingQuestionProps) => {
   const { asking, atoms } = useBoard();
   const link = useAtomValue(atoms.link);
-  // Without a socket the HTTP stream connects, more slowly.
+  // Without a socket the HTTP stream connects, though it is slower.
   const isConnected = useAtomValue(atoms.shortfall) === 'slower' || hasLiveSocket(link);
   const hasFailed = isConnected && failures >= SEND_TRIES_MAX;
   const why = isConnected && failures > 0 ? messages.sentAgain : messages.waiting;
@@ -106,9 +106,10 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
   const similar = useOptionalPart(loadSimilar, isWriting);
 
   const submit = (): void => {
-    // Newer than this rendering where somebody typed into the drawn page.
+    // Read from the store, because text that was typed into the server-rendered page before hydration is newer than
+    // this rendering.
     const text = store.get(asking.draft).trim();
-    // `NameField` says so.
+    // `NameField` shows the error.
     const isNameTooLong = names === 'optional' && excessOf(store.get(askerName), ASKER_NAME_LENGTH_MAX) > 0;
     if (isSending || !isOpen || isNameTooLong) return;
     if (!isVisible(text) || text.length > QUESTION_TEXT_LENGTH_MAX) {
@@ -117,7 +118,7 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
       showToast(store, { title: messages.error, description, tone: 'danger' });
     } else ask(text);
   };
-  /** What was typed into the drawn page. */
+  /** Takes over the text that was typed into the server-rendered page before hydration. */
   const takeTyped = useCallback(
     (field: HTMLTextAreaElement | null): void => {
       if (field?.value && store.get(asking.draft) === '') store.set(asking.draft, field.value);
@@ -137,7 +138,7 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
   return (
     <form
       className={styles.form}
-      // Without scripts.
+      // For browsers without scripts.
       method="post"
       action={`${paths.board(boardId)}/ask`}
       onSubmit={onSubmit}

@@ -10,7 +10,8 @@ import { lazyMessages } from '../lazyMessages.ts';
 export function NameField() {
   const [name, setName] = useAtom(useBoard().askerName);
   const field = useRef<HTMLInputElement>(null);
-  // Also what was typed into the drawn page.
+  // In this order: the known name, a name that was typed into the server-rendered page before hydration, the name
+  // that the device remembers.
   useEffect(() => setName((known) => known || field.current?.value || askerNameOnDevice()), [setName]);
   return (
     <TextField

@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from './AskForm.css.ts';
 
-/** On a closed board: the viewer's unsent question, to copy. */
+/** The viewer's unsent question, to copy, on a board that takes no more questions. */
 export const UnsentDraft = () => {
   const store = useStore();
   const { asking } = useBoard();

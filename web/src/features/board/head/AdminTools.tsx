@@ -16,7 +16,7 @@ const ShareTabs = lazyPart(async () => ({
 const BoardTools = lazyPart(() => import('../moderation/tools/BoardTools.tsx'));
 const CloseBoardDialog = lazyPart(() => import('../moderation/afterwards/ending/CloseBoardDialog.tsx'));
 
-/** What moderators have in the header, with words on a desk. Only the owner closes the board. */
+/** The moderators' controls in the header, with words on a desk. Only the owner can close the board. */
 export default function AdminTools() {
   const { board, boardId, adminToken, isClosed } = useBoard();
   const details = useAtomValue(board);

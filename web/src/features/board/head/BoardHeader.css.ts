@@ -27,7 +27,7 @@ export const inner = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
   gridTemplateAreas: '"home title tools tools" "facts facts facts view"',
-  // As high with one line of titles as with two.
+  // Same height with one line of titles as with two.
   gridTemplateRows: 'minmax(2.75rem, auto) auto',
   alignItems: 'center',
   columnGap: space[2],
@@ -41,7 +41,7 @@ export const inner = style({
     [desk]: {
       padding: `6px ${space[6]}`,
       gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
-      // The line of facts has the whole width, for what is said to everybody.
+      // The line of facts has the whole width, because it also contains the strip.
       gridTemplateRows: 'minmax(3rem, auto) auto',
       gridTemplateAreas: '"home title view tools" "home facts facts facts"',
       columnGap: space[4],
@@ -55,26 +55,32 @@ export const wideInner = style([
 ]);
 export const home = style({
   gridArea: 'home',
-  // The mark is narrower than the area that a finger may touch.
+  // Compensates for the touch area, which is wider than the mark.
   marginInlineEnd: `calc(-1 * ${space[2]})`,
   '@media': { [lowPhone]: { display: 'none' } },
 });
-/** On a moderator's phone, where the tools need the room, only the way back to a conference shows. */
+/**
+ * Matches where there is no link back to a conference. On a moderator's phone only that link shows, because the tools
+ * need the room.
+ */
 const WITHOUT_EVENT = ':not(:has([href^="/event/"]))';
 export const spareHome = style([
   home,
   { '@media': { [phone]: { selectors: { [`&${WITHOUT_EVENT}`]: { display: 'none' } } } } },
 ]);
-/** A brand stands in the line of facts of a phone held upright: the line above is the title's, and has the way back to a conference. */
+/**
+ * On a phone held upright a brand is in the line of facts, because the line above is for the title and the link back
+ * to a conference.
+ */
 const branded = `${home}:not(${spareHome}):has([data-brand-mark]):not(:has(a))`;
 globalStyle(branded, { '@media': { [slim]: { gridArea: '2 / 1', marginInlineEnd: 0 } } });
 globalStyle(`${branded} ~ :nth-child(2)`, { '@media': { [slim]: { gridColumn: '1 / 3' } } });
 globalStyle(`${branded} ~ :nth-child(3)`, { '@media': { [slim]: { gridColumn: '2 / -1' } } });
-/** With its word below the mark, which leaves the title more room. */
+/** The link's word is below its mark, which leaves the title more room. */
 globalStyle(`${spareHome} a`, {
   '@media': { [phone]: { flexDirection: 'column', gap: 0, fontSize: vars.type.small, lineHeight: 1.1 } },
 });
-/** Two lines at most: the talk, and the board's title, which gives way. */
+/** At most two lines: the talk, and then the board's title, which is cut first. */
 export const titles = style({
   gridArea: 'title',
   minWidth: 0,
@@ -82,7 +88,7 @@ export const titles = style({
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
-  // What hangs below a line would be clipped.
+  // High enough that descenders are not clipped.
   lineHeight: 1.35,
   fontWeight: 700,
   '@media': {
@@ -101,7 +107,7 @@ export const title = style({
     [`${talk} + &::before`]: { content: '" · "' },
   },
 });
-/** Without the gap after the logo. */
+/** Removes the gap where the logo is hidden. */
 globalStyle(`${spareHome}${WITHOUT_EVENT} + ${titles}`, {
   '@media': {
     [phone]: { marginInlineStart: `calc(-1 * ${space[2]})` },
@@ -121,12 +127,14 @@ export const facts = style({
   whiteSpace: 'nowrap',
 });
 globalStyle(`${facts} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });
-/** Beside a time, the smallest phones have room for the name of a brand or for the viewers. */
+/**
+ * Beside a countdown, the smallest phones have room for the name of a brand or for the viewer count, not for both.
+ */
 globalStyle(
   `${branded}:has([data-brand-mark] > [aria-hidden="false"]) ~ :has([role="timer"]) > ${facts} > span:nth-child(2)`,
   { '@media': { '(width < 28rem)': hiddenRule } },
 );
-/** The number of updates, in a line whose facts are cut where there is no room. */
+/** Place of the updates button, in a line whose facts are cut where there is no room. */
 export const updates = style({ display: 'flex', minWidth: 0, selectors: { '&:empty': hiddenRule } });
 globalStyle(`${facts} > ${updates}`, { overflow: 'visible' });
 export const link = style({
@@ -143,18 +151,20 @@ export const tools = style({
   justifySelf: 'end',
   display: 'flex',
   alignItems: 'center',
-  // The last icon ends where the page does.
+  // Aligns the last icon with the edge of the page.
   marginInlineEnd: `calc(-1 * ${space[3]})`,
 });
-/** The last of a moderator's are words. */
+/** Smaller for moderators, whose last tool is words and not an icon. */
 globalStyle(`${spareHome} ~ ${tools}`, {
   '@media': { [phone]: { marginInlineEnd: `calc(-1 * ${space[2]})` } },
 });
-/** Hidden on a phone, where a moderator's tools need the room, and have it too. */
+/** Hidden on a phone: a moderator's tools need the room, and contain the same control. */
 export const spareTool = style({ '@media': { [phone]: { display: 'none' } } });
 /** As wide as the button that loads later. */
 export const togglePlace = style({ display: 'block', width: 44 });
-/** The room of the moderators' tools until they have loaded, so that "Share" does not move under a pointer. */
+/**
+ * Reserves the room of the moderators' tools until they have loaded, so that "Share" does not move under a pointer.
+ */
 export const adminPlace = style({ width: 132, '@media': { [desk]: { width: '26rem' } } });
 export const view = style({
   gridArea: 'view',

@@ -37,8 +37,8 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
   const head = useRef<HTMLElement>(null);
   useEdgeHeight('head', head);
   const { state } = useAtomValue(atoms.link);
-  // Once the page has connected or failed to, so that it does not delay that. The board is there without it, also where the network goes
-  // away before it has loaded.
+  // Load the theme toggle after the connection is settled, so that it does not compete with it. The header works
+  // without the toggle, also if the network fails before it has loaded.
   const toggle = useOptionalPart(loadThemeToggle, state !== 'loading' && state !== 'connecting');
   return (
     <header ref={head} className={styles.header}>
@@ -107,7 +107,7 @@ const TalkTitle = () => {
   );
 };
 
-/** What the header says of the connection. In every other state the page is reconnecting. */
+/** The header's word for each state of the connection; for all others it says that the page is reconnecting. */
 const LINK_WORDS: Partial<Record<StreamLink['state'], string>> = {
   loading: messages.connecting,
   connecting: messages.connecting,

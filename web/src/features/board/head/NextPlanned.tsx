@@ -10,11 +10,11 @@ import * as styles from './NextPlanned.css.ts';
 
 /** The talk that is planned next, in the line of facts. */
 export const NextPlanned = () => {
-  // On a phone the head of a moderator has the tools, which have the agenda.
+  // Hidden on a moderator's phone: the tools need the room of the header, and contain the agenda.
   const isModerator = useBoard().adminToken !== undefined;
   const head = useAtomValue(useBoard().atoms.head);
   const next = nextPlanned(head?.agenda ?? []);
-  // The time is that of the reader's zone, which the server does not know.
+  // Shown after hydration: times are in the reader's zone, which the server does not know.
   const isHydrated = useIsHydrated();
   if (!next || head?.endedAt || !isHydrated) return null;
   const { title, startsAt } = next;

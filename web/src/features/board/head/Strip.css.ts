@@ -4,7 +4,7 @@ import { headHeight, hiddenRule, narrow, phone, radius, space, vars } from '../.
 const SAYS = '&:has(p)';
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** What the head says of the board: how it is, and beside that what everybody has to know. */
+/** Line of the header: the facts of the board, and beside them the strip with what everybody has to know. */
 export const line = style({
   gridArea: 'facts',
   display: 'flex',
@@ -13,7 +13,7 @@ export const line = style({
   gap: space[3],
   '@media': { [narrow]: { gap: space[2] } },
 });
-/** Takes what the facts leave, and no height: what it says covers the padding of the head. */
+/** Takes the width that the facts leave, and adds no height: its background covers the padding of the header. */
 export const strip = style({
   flex: '1 1 0',
   minWidth: 0,
@@ -24,7 +24,10 @@ export const strip = style({
   fontSize: vars.type.small,
   fontWeight: 600,
 });
-/** A phone has no room for other numbers than the viewers beside what the strip says. */
+/**
+ * Facts other than the connection, the viewer count and the updates: a phone has no room for them beside a text of
+ * the strip.
+ */
 const NUMBERS = '> * > span:not(:first-child, :nth-child(2), [id])';
 globalStyle(`${line}:has(> ${strip} p) ${NUMBERS}`, { '@media': { [phone]: hiddenRule } });
 export const all = style({
@@ -39,26 +42,29 @@ export const all = style({
   selectors: { [SAYS]: { paddingInline: space[2], background: vars.color.signalTint } },
   '@media': { [narrow]: { selectors: { [SAYS]: { paddingInline: space[1] } } } },
 });
-/** The weightiest first: it gives way last. */
+/** The most important text is first, and is cut last. */
 export const words = style({ display: 'flex', gap: space[3], minWidth: 0 });
 globalStyle(`${words} > p:first-child`, { flexShrink: 0, maxWidth: '100%' });
 globalStyle(`${all} p`, { ...oneLine, minWidth: 0 });
-/** The countdown stands before the words, and is not shortened for them. */
+/** The countdown is before the words, and is not shortened for them. */
 globalStyle(`${all} > :not(${words})`, { flexShrink: 0, maxWidth: '100%' });
-/** A phone held upright has room for the time, and unfolds the words. */
+/** A phone held upright has room for the time only, and shows the words when the strip is unfolded. */
 globalStyle(`${all} > * + ${words}`, { '@media': { [narrow]: hiddenRule } });
-/** The smallest have room for the moderators' time, or the viewers. */
+/** The smallest phones have no room for the viewer count beside the moderators' time box. */
 globalStyle(`${line}:has(> ${strip} [role="group"]) > * > span:nth-child(2)`, {
   '@media': { '(width < 26rem)': hiddenRule },
 });
-/** Where moderators' time leaves no more room, the button with the updates has their number, in place of "Live". */
+/**
+ * Where the moderators' time box leaves no more room, the updates button shows only its arrow, and the connection's
+ * word is hidden.
+ */
 const PRESSED = `${line}:has(> ${strip} [role="group"]):has([id] > button)`;
 globalStyle(`${PRESSED} [id] > button > span, ${PRESSED} > * > span:first-child:not([id])`, {
   '@media': { [narrow]: hiddenRule },
 });
-/** On a phone the time alone. */
+/** On a phone the countdown shows the time without its word. */
 globalStyle(`${all} [role="timer"] > span`, { '@media': { [phone]: hiddenRule } });
-/** Over the list, with all of each text. */
+/** The unfolded strip: over the list, with each text in full. */
 export const unfolded = style({
   position: 'absolute',
   top: '100%',
@@ -77,7 +83,7 @@ export const unfolded = style({
 });
 globalStyle(`${unfolded} > div`, { display: 'grid', gap: space[2] });
 globalStyle(`${unfolded} p`, { textWrap: 'balance' });
-/** Over the whole line, so that a press on the words unfolds it. */
+/** Button that unfolds the strip. Its touch area covers the whole strip, so that a press on the words works too. */
 export const opener = style({
   position: 'relative',
   gridArea: '1 / 1',
@@ -95,7 +101,7 @@ export const opener = style({
 });
 globalStyle(`${opener}[aria-expanded="true"] > svg`, { transform: 'rotate(180deg)' });
 globalStyle(`${all}:has(+ ${opener})`, { paddingInlineEnd: 18 });
-/** In the line, above what unfolds it. */
+/** Buttons in the strip are above the opener, which covers them otherwise. */
 globalStyle(`${all} button`, {
   position: 'relative',
   zIndex: 1,

@@ -13,8 +13,8 @@ const Countdown = lazyPart(() => import('../timeBox/Countdown.tsx'));
 const TimeBox = moderatorPart((parts) => parts.TimeBox);
 
 /**
- * What everybody on the board has to know now, the weightiest first, in one line of the head whose height does not depend on it. Where it
- * has no room for all, a press unfolds it over the list.
+ * Strip in the header with what everybody on the board has to know now, the most important first. It is one line, so
+ * that its texts do not change the height of the header. Where not all of them fit, a press unfolds it over the list.
  */
 export const Strip = () => {
   const { adminToken } = useBoard();
@@ -30,7 +30,7 @@ export const Strip = () => {
         [...box.querySelectorAll('p')].some((text) => text.scrollWidth > text.clientWidth) ||
           [...box.querySelectorAll('button')].some((button) => button.clientWidth === 0),
       );
-    // Texts may change while what is shown of them stays as wide.
+    // A text may change without a change of its box, which `ResizeObserver` would miss.
     const changes = new MutationObserver(measure);
     changes.observe(box, { subtree: true, childList: true, characterData: true });
     const sizes = new ResizeObserver(measure);
@@ -83,7 +83,7 @@ export const Strip = () => {
   );
 };
 
-/** How long the board still takes questions, or how soon. */
+/** Countdown to when the board stops taking questions, or starts to. */
 const TimeLeft = () => {
   const { atoms, openness } = useBoard();
   const { opensAt, closesAt } = useAtomValue(atoms.settings);
@@ -92,14 +92,14 @@ const TimeLeft = () => {
   return at === null ? null : <Countdown at={at} isOpening={gate === 'before'} />;
 };
 
-/** The weightiest first. */
+/** The texts of the strip, the most important first. */
 const useSaid = () => {
   const { atoms, board, isClosed, openness, adminToken } = useBoard();
   const demo = useAtomValue(board)?.demo && messages.demoText;
   const { voting, notice, review } = useAtomValue(atoms.settings);
   const endedAt = useAtomValue(atoms.endedAt);
   const gate = useAtomValue(openness.asking);
-  // Times are those of the reader's zone, which the server does not know.
+  // Shown after hydration: times are in the reader's zone, which the server does not know.
   const isHydrated = useIsHydrated();
   if (useAtomValue(isClosed)) return [messages.closedNotice, notice, demo];
   if (endedAt !== undefined) return [isHydrated && messages.endedNotice(momentText(endedAt)), notice, demo];

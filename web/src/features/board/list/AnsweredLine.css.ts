@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { space, vars } from '../../../design/theme.css.ts';
 
-/** At the end of the list, in place of the answered questions. */
+/** The button at the end of the list, in place of the answered questions. */
 export const fold = style({
   display: 'flex',
   alignItems: 'center',

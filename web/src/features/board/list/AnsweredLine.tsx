@@ -4,7 +4,7 @@ import * as styles from './AnsweredLine.css.ts';
 
 type AnsweredLineProps = { count: number; isOpen: boolean; onToggle: (isOpen: boolean) => void };
 
-/** At the end of the audience's list: unfolds the questions that were answered. */
+/** Button at the end of the audience's list that unfolds the questions that were answered. */
 export const AnsweredLine = ({ count, isOpen, onToggle }: AnsweredLineProps) => (
   <li>
     <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>

@@ -8,7 +8,10 @@ import { messages } from '../messages.ts';
 import { hasVoted, votesShown } from '../../../session/votes.ts';
 import { useTrend } from './useTrend.ts';
 
-/** Id of the element with a question's text, which describes its vote button: a screen reader says the text once. */
+/**
+ * Id of the element with a question's text. The vote button refers to it, so that a screen reader says the text only
+ * once.
+ */
 export const textIdOf = ({ id }: Pick<Question, 'id'>): string => `text-${id}`;
 
 /** A question's vote button, with the viewer's own vote. */
@@ -17,9 +20,9 @@ export const BallotButton = ({ question }: { question: Question }) => {
   const isClosed = useAtomValue(closed);
   const gate = useAtomValue(openness.voting);
   const { opensAt } = useAtomValue(atoms.settings);
-  // The time is that of the reader's zone, which the server does not know.
+  // Shown after hydration: times are in the reader's zone, which the server does not know.
   const isHydrated = useIsHydrated();
-  /** Why one cannot vote now; undefined while one can. */
+  /** Why voting is not possible now; undefined while it is. */
   const closedBecause =
     gate === 'before' && opensAt !== null && isHydrated
       ? messages.votingOpens(momentText(opensAt))

@@ -4,13 +4,13 @@ import { newKey } from '../../../api/http/newKey.ts';
 import { countExposure } from '../../../device/exposures.ts';
 import { useBoard } from '../boardContext.ts';
 
-/** Time to take in a question. */
+/** Time in view after which a question counts as seen, in ms. */
 const SEEN_AFTER_MS = 1000;
 const SHOWN_SHARE = 0.6;
 
 type ExposureCounterProps = { list: RefObject<HTMLElement | null>; ids: readonly QuestionId[] };
 
-/** Counts on this device which questions of the list the viewer saw, each once while the order is shown. */
+/** Counts on this device which questions of the list the viewer has seen, each once while the order is shown. */
 export default function ExposureCounter({ list, ids }: ExposureCounterProps) {
   const { boardId } = useBoard();
   const seen = useRef(new Set<QuestionId>());

@@ -1,7 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../../../design/theme.css.ts';
 
-/** Room for marks above the first line and below the last one, which would be cut. It moves nothing. */
+/**
+ * Room for diacritics above the first line and below the last one, which would be clipped. Negative margins keep it
+ * from moving anything.
+ */
 const marks = '0.5em';
 /** A text of more lines than are shown. */
 export const folded = style({
@@ -11,11 +14,11 @@ export const folded = style({
   paddingBlockStart: marks,
   marginBlockStart: `-${marks}`,
 });
-/** A text of no more lines: no next line appears below it. */
+/** A text whose lines are all shown: it has the room below too, because no further line would show there. */
 export const fitting = style([folded, { paddingBlockEnd: marks, marginBlockEnd: `-${marks}` }]);
 export const more = style({
   justifySelf: 'start',
-  // High enough for a finger, and as far from the text as a line.
+  // High enough for a finger. The margin keeps the text as close as the next line.
   minHeight: 44,
   marginBlock: -8,
   padding: 0,
@@ -25,6 +28,6 @@ export const more = style({
   fontSize: vars.type.small,
   fontWeight: 600,
   textDecoration: 'underline',
-  // Where the text begins.
+  // Where a right-to-left text begins.
   selectors: { 'p:dir(rtl) + &': { justifySelf: 'end' } },
 });

@@ -13,7 +13,7 @@ type LongTextProps = {
   children?: ReactNode;
 };
 
-/** A question's text, which folds to a number of lines where it is longer. */
+/** A question's text, folded to `lines` lines if it is longer. */
 export const LongText = ({ id, className = '', lines, text, children = text }: LongTextProps) => {
   const shown = useRef<HTMLParagraphElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -24,11 +24,11 @@ export const LongText = ({ id, className = '', lines, text, children = text }: L
     if (!paragraph || isWhole) return undefined;
     // The button takes the room of a line, so a text that is only one line longer is shown whole.
     const shownMaxPx = (): number => paragraph.clientHeight * (isCut ? 1 + 1 / lines : 1);
-    // Reports the first size before the first paint, and no size of what is out of sight.
+    // The observer reports the first size before the first paint, and no sizes of texts that are out of view.
     const observer = new ResizeObserver(() => setIsCut(paragraph.scrollHeight > shownMaxPx() + 1));
     observer.observe(paragraph);
     return () => observer.disconnect();
-    // Also when the text changes: an edited one may be longer while the paragraph keeps its height.
+    // `text` is a dependency because an edited text may be longer while the paragraph keeps its height.
   }, [isCut, isWhole, lines, text]);
   return (
     <>

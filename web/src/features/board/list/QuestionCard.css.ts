@@ -4,7 +4,7 @@ import { drawnInView } from '../../../design/drawnInView.ts';
 import { desk, lowPhone, phone, radius, space, topHeight, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
-/** A row is as wide as the page's padding allows, so that its texts stand below those of the head. */
+/** A row extends into the page's padding, so that its texts are aligned with those of the header. */
 const margin = `0 calc(-1 * ${space[3]})`;
 export const item = style({
   ...drawnInView('6rem'),
@@ -31,10 +31,10 @@ const row = style({
   borderBottom: `1px solid ${vars.color.line}`,
   scrollMarginTop: `calc(${topHeight} + ${space[2]})`,
   transition: transition('background-color', 'border-color'),
-  // Neighbours and the edge of the screen leave no room around the row.
+  // Focus ring inside the row: neighbours and the edge of the screen leave no room around it.
   selectors: {
     '&:focus-visible': { outlineOffset: -3 },
-    // The question that is being answered; the head says so in words.
+    // The question that is being answered; a badge in its facts says so in words.
     '&[aria-current="true"]': {
       background: vars.color.signalTint,
       borderInlineStartColor: vars.color.signal,
@@ -70,7 +70,7 @@ export const lineText = style({
   flex: 1,
   minWidth: 0,
   overflow: 'hidden',
-  // Room for marks around the letters, which would be cut.
+  // Room for diacritics, which would be clipped.
   padding: '0.5em 0.1em',
   margin: '-0.5em -0.1em',
   whiteSpace: 'nowrap',
@@ -81,7 +81,7 @@ export const lineVotes = style({ fontWeight: 700, fontVariantNumeric: 'tabular-n
 export const foldButton = style({ alignSelf: 'start' });
 /** The viewer's own questions have an edge in the signal colour. */
 export const own = style({ borderInlineStartColor: vars.color.signal });
-/** As a badge; a finger may touch around it. */
+/** A button that looks like a badge, with a larger touch area. */
 export const ownBadge = style([
   badge.plain,
   {
@@ -94,7 +94,7 @@ export const ownBadge = style([
 export const highlighted = style({ background: vars.color.signalTint });
 
 export const body = style({ display: 'grid', alignContent: 'center', gap: space[1], minWidth: 0 });
-/** The acts stand in the line of facts, below them where there is no room, so that more rows are in sight. */
+/** Puts the acts into the line of facts, or below it where there is no room, so that more rows are in sight. */
 export const moderated = style([
   body,
   {
@@ -116,7 +116,7 @@ globalStyle(`${row}:has(> ${moderated})`, {
   '@media': { [phone]: { vars: { [foot]: '2px' } } },
 });
 globalStyle(`${moderated} > *`, { flex: '1 0 100%' });
-/** In a wide row the acts on a question that waits stand beside a short text. */
+/** In a wide row the acts on a waiting question are beside a short text. */
 globalStyle(`article:has(> div:first-child) > ${moderated} > p:first-child`, {
   '@container': { '(width >= 36rem)': { flex: '1 1 auto' } },
 });
@@ -146,15 +146,18 @@ export const facts = style({
     [`${moderated} > &`]: { flex: '1 1 auto', maxWidth: '100%' },
     // Without a gap before the flags.
     '&:empty': { display: 'none' },
-    // Under the beginning of the text; moderators have their acts there.
+    // Where a right-to-left text begins, except for moderators, who have their acts there.
     [`p:dir(rtl) ~ &:not(${moderated} > *)`]: { justifyContent: 'flex-end' },
   },
 });
-/** On a desk the facts of a moderator's card are one line: beside the list stands all of the chosen one. */
+/**
+ * On a desk the facts of a moderator's card are cut to one line: the pane beside the list shows all of the chosen
+ * question's.
+ */
 globalStyle(`${moderated} > ${facts}`, {
   '@media': { [desk]: { flex: '0 1 auto', alignSelf: 'start', flexWrap: 'nowrap', overflow: 'hidden' } },
 });
-/** A given name may be long. */
+/** The asker's name, which may be long. */
 export const name = style({
   minWidth: 0,
   maxWidth: '100%',

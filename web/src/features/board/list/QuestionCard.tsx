@@ -210,7 +210,7 @@ const Body = ({
   );
 };
 
-/** The quiet line below a question's text. */
+/** Line of facts below a question's text: badges, age, name and labels. */
 export const Facts = ({ question }: { question: Question }) => {
   const { adminToken, atoms, ownIds } = useBoard();
   const isOwn = useAtomValue(ownIds).has(question.id);
@@ -220,7 +220,7 @@ export const Facts = ({ question }: { question: Question }) => {
       {isAnswering && (
         <Badge tone="signal">{isOwn && !adminToken ? messages.onStage : messages.answeringNow}</Badge>
       )}
-      {/* The tile of a waiting question says its age. */}
+      {/* The tile of a waiting question shows its age. */}
       {question.status !== 'waiting' && <Age createdAt={question.createdAt} />}
       <Trend id={question.id} />
       {question.name !== undefined && <bdi className={styles.name}>{question.name}</bdi>}
@@ -268,7 +268,9 @@ const Originals = ({
   </details>
 );
 
-/** Moderators also see the text before the first edit, which may be the author's own. */
+/**
+ * Marks a question as edited. Moderators also see the text before the first edit, which may be the author's own edit.
+ */
 const Edited = ({ original }: { original: string | undefined }) => (
   <span>
     {messages.edited}
@@ -277,7 +279,7 @@ const Edited = ({ original }: { original: string | undefined }) => (
   </span>
 );
 
-/** Leads the audience to all of its own questions. */
+/** Badge on an own question. For the audience it is a button that opens all of the viewer's own questions. */
 const OwnBadge = () => {
   const { adminToken, view } = useBoard();
   const setView = useSetAtom(view);
@@ -294,7 +296,7 @@ const OwnBadge = () => {
   );
 };
 
-/** Why a question is among those that get votes much faster than the others. */
+/** Badge of a trending question: the votes that it got, and in how many seconds. */
 const Trend = ({ id }: { id: QuestionId }) => {
   const trend = useTrend(id);
   return trend && <TrendBadge votes={trend.votes} seconds={trend.seconds} />;

@@ -1,7 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { desk, radius, space, vars } from '../../../design/theme.css.ts';
 
-/** In the line of facts, whose height it keeps: the area that takes a touch is larger than what is drawn. */
+/**
+ * The updates button in the line of facts. It does not change the line's height: its touch area is larger than what
+ * is drawn.
+ */
 export const pill = style({
   position: 'relative',
   display: 'inline-flex',
@@ -20,9 +23,12 @@ export const pill = style({
   fontVariantNumeric: 'tabular-nums',
   selectors: { '&::after': { content: '', position: 'absolute', inset: '-9px -4px' } },
 });
-/** Where there is no room, the number stays. */
+/** Cuts the words where there is no room; the number before them stays. */
 globalStyle(`${pill} > span`, { overflow: 'hidden', textOverflow: 'ellipsis' });
-/** The first three by votes are larger than the rest, if they have votes; a question on its way to its place is not one of them. */
+/**
+ * The first three by votes are larger than the rest, if they have votes; a question on its way to its place is not
+ * one of them.
+ */
 export const ranked = style({});
 const FIRST_THREE = `${ranked} > :nth-child(-n + 3 of :not([data-afloat])):not([data-unvoted])`;
 globalStyle(`${FIRST_THREE} > article > div > p[dir]`, {

@@ -17,22 +17,24 @@ import { useSeldom } from '../useSeldom.ts';
 import { viewPart } from '../viewPart.ts';
 import * as styles from './QuestionList.css.ts';
 
-/** Cards that follow the first ones when the viewer scrolls near the end. */
+/** Number of cards that are added when the viewer scrolls near the end. */
 const CARDS_PER_STEP = 15;
 /** Distance from the end of the rendered cards at which more are rendered. */
 const END_MARGIN = '1500px';
-/** Time to notice and read a short question. */
+/** Time for which the viewer's new question stays on top, in ms: long enough to notice and read a short question. */
 const ON_TOP_MS = 6000;
 /** A screen reader hears of updates at most this often. */
 const ANNOUNCE_UPDATES_MS = 15_000;
-/** While one types, the number of matches is announced at most this often. */
+/** During a search the number of matches is announced at most this often. */
 const ANNOUNCE_FOUND_MS = 1500;
 
 const AnsweredLine = viewPart((parts) => parts.AnsweredLine);
 const loadCounter = () => import('./ExposureCounter.tsx');
 const loadMarks = () => import('../search/marked.tsx');
 
-/** The questions of a selection, in the order of the screen, with the number of changes that wait for the viewer. */
+/**
+ * The list of a selection's questions, and a button with the number of changes of the order that wait for the viewer.
+ */
 export const QuestionList = ({ selection }: { selection: Selection }) => {
   const list = useRef<HTMLUListElement>(null);
   const [limit, setLimit] = useState(FIRST_CARDS);
@@ -46,7 +48,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   useJustAsked(onTop?.id);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const open = useMemo(() => ids.filter((id) => !folded.has(id)), [folded, ids]);
-  // Where nothing is open, the answered ones are the list.
+  // If no question is open, the answered ones are the list.
   const isFolding = folded.size > 0 && open.length > 0;
   const all = useMemo(
     () => (isFolding && !isUnfolded ? open : [...open, ...folded]),
@@ -109,7 +111,9 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   );
 };
 
-/** A button in the head, where it covers no question. */
+/**
+ * Button that shows the waiting changes of the order. It is rendered into the header, where it covers no question.
+ */
 const Updates = ({ count, onShow }: { count: number; onShow: () => void }) => {
   const place = document.getElementById(UPDATES_ID);
   return (
@@ -138,7 +142,10 @@ const emptyTextOf = ({ search, label, lane }: Selection): string => {
   return label === undefined ? lane.emptyText : messages.noneWithLabel;
 };
 
-/** How cards show their texts while one searches: with the words of the search marked. */
+/**
+ * Marks the words of a search in the texts of cards. `mark` is undefined without a search, and until its code has
+ * loaded.
+ */
 const useMarks = (
   search: string,
 ): { isSearching: boolean; mark: ((text: string) => ReactNode) | undefined } => {
@@ -162,7 +169,7 @@ const cardsInUse = (list: HTMLElement | null): number =>
 const End = ({ onNear }: { onNear: () => void }) => {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a busy device one call brings the entries of several frames.
+    // On a busy device one call brings the entries of several frames; the last one counts.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNear(), {
       rootMargin: END_MARGIN,
     });

@@ -18,7 +18,10 @@ const NONE: ReadonlySet<QuestionId> = new Set();
  * down.
  */
 export type OnTop = { id: QuestionId; isAfloat: boolean };
-/** `ids`: the order that is shown, `folded` of them to one line; `wanted`: the order that the board has now. */
+/**
+ * `ids`: the order that is shown. `folded`: those of them that are folded to one line. `wanted`: the order that the
+ * board has now.
+ */
 export type ShownList = {
   ids: QuestionId[];
   folded: ReadonlySet<QuestionId>;
@@ -29,17 +32,19 @@ export type ShownList = {
 /** State of a list. Times are in ms of the page's clock. */
 export type ListState = {
   shown: ShownList;
-  /** Questions that another person's act took out of the lane, and that stay in the list until the moderator moves on. */
+  /**
+   * Questions that another person's act took out of the lane, and that stay in the list until the moderator moves on.
+   */
   staying: ReadonlySet<QuestionId>;
   /** The board at the latest update. */
   board: Board;
-  /** Of the latest input. To load the page is one. */
+  /** Time of the latest input. Loading the page counts as one. */
   inputAtMs: number;
-  /** Of the latest update because of a change. */
+  /** Time of the latest update that a change caused. */
   updatedAtMs: number;
-  /** When to update; Infinity: nothing has changed. */
+  /** Time of the next update; Infinity: nothing has changed. */
   updateAtMs: number;
-  /** When the viewer will be calm without another input; Infinity: is calm. */
+  /** Time at which the viewer will be calm without another input; Infinity: is calm. */
   calmAtMs: number;
 };
 
@@ -59,7 +64,7 @@ export type Input =
   /** The deadline of the state has passed, see `deadlineOf`. */
   | 'due';
 
-/** What the order depends on. */
+/** The state of the board on which the order depends. */
 export type Board = {
   selection: Selection;
   questions: ReadonlyMap<QuestionId, Question>;
@@ -71,10 +76,10 @@ export type Board = {
   seq: Seq;
 };
 
-/** Where the viewer is. */
+/** The viewer's position and activity on the page. */
 export type Page = {
   scrollY: number;
-  /** How much of it the viewer did not scroll, see `releaseList`. */
+  /** The part of `scrollY` that the page scrolled by itself, see `releaseList`. */
   shiftedPx: number;
   /** The viewer is typing, or uses a card. */
   isInUse: boolean;
@@ -82,19 +87,23 @@ export type Page = {
   focused: QuestionId | undefined;
 };
 
-/** What a step reads. A step reads board and page only for an update. */
+/** The inputs of a step. `read` is called only for an update. */
 export type ListContext = {
   nowMs: number;
-  /** For how many ms the viewer's hand still holds the list. */
+  /** For how many more ms the viewer's hand holds the list, see `hand.ts`. */
   heldForMs: () => number;
   read: () => Board & Page;
-  /** Whether an act of this page may have changed the question after `seq`; undefined for a viewer who does not moderate. */
+  /**
+   * Whether an act of this page may have changed the question after `seq`; undefined for a viewer who does not
+   * moderate.
+   */
   isOwnAct?: ((id: QuestionId, seq: Seq) => boolean) | undefined;
 };
 
 /**
- * A state, and what the hook does for it. `release`: nothing holds the list, so what is above it may be shown again. `glide`: cards move,
- * and glide from where they are. `reorder`: the order changes by itself, and the viewer is at the top of the list.
+ * The next state, and what the hook does for it. `release`: nothing holds the list, so what is above it may be shown
+ * again. `glide`: cards move, and are animated from where they were. `reorder`: the order changes by itself while the
+ * viewer is at the top of the list.
  */
 export type Step = { state: ListState; release?: boolean; glide?: boolean; reorder?: boolean };
 
@@ -111,19 +120,19 @@ export const startList = (board: Board): ListState => {
   };
 };
 
-/** When the next `due` is wanted. */
+/** Time at which the next `due` input is needed. */
 export const deadlineOf = ({ updateAtMs, calmAtMs }: ListState): number => Math.min(updateAtMs, calmAtMs);
 
 /**
  * The next state after an input. Pure.
  *
- * The order of the list does not change while the viewer is scrolled down, touching or typing, nor under a pointer that has come to
- * rest over a card; a new selection applies immediately. The viewer's new question is shown on top and enters the order without moving the
- * others; the rest of a long list follows below those that are shown.
+ * The order of the list does not change while the viewer is scrolled down, touching or typing, nor under a pointer
+ * that has come to rest over a card; a new selection applies immediately. The viewer's new question is shown on top
+ * and enters the order without moving the others; the rest of a long list follows below those that are shown.
  *
- * A question that leaves the lane leaves the list. If another person's act moved it, it stays for a
- * moderator: the focused one until the focus is elsewhere, all others while the moderator is at work, until
- * the moderator moves on by keys or by an act.
+ * A question that leaves the lane leaves the list. If another person's act moved it, it stays for a moderator: the
+ * focused one until the focus is elsewhere, all others while the moderator is at work, until the moderator moves on
+ * by keys or by an act.
  */
 export const step = (state: ListState, input: Input, context: ListContext): Step => {
   const { nowMs } = context;
@@ -168,7 +177,9 @@ const awaitCalm = (state: ListState, context: ListContext): ListState => {
   return { ...state, calmAtMs: waitMs > 0 ? context.nowMs + waitMs : Infinity };
 };
 
-/** Reads the order from the board, and shows it if the viewer is calm or wants it; else shows only what moves no card. */
+/**
+ * Reads the order from the board, and shows it if the viewer is calm or wants it; else shows only what moves no card.
+ */
 const update = (state: ListState, input: Input, context: ListContext): Step => {
   const now = context.read();
   const { questions, selection, asked } = now;
@@ -176,7 +187,7 @@ const update = (state: ListState, input: Input, context: ListContext): Step => {
   const isForced = input === 'selected' || input === 'applied';
   const { wanted, folded } = orderOf(now);
 
-  // What of the shown order remains.
+  // The part of the shown order that remains.
   const known = before.ids.flatMap((id) => questions.get(id) ?? []);
   const left = known.filter((question) => !selection.lane.isIn(question)).map(({ id }) => id);
   const staying = isForced ? NONE : stayingOf(left, input, now.focused, state, context);
@@ -218,7 +229,7 @@ const orderOf = ({ questions, selection, answeringId }: Board): Pick<ShownList, 
 const isCalm = ({ scrollY, shiftedPx, isInUse }: Page, state: ListState, context: ListContext): boolean =>
   scrollY - shiftedPx < SCROLLED_PX && !isInUse && restMs(state, context) === 0;
 
-/** Those of the questions that left the lane which stay in the list. */
+/** Of the questions that left the lane, those that stay in the list. */
 const stayingOf = (
   left: readonly QuestionId[],
   input: Input,

@@ -15,8 +15,8 @@ export const appendLast = (wanted: Ids, shown: Ids): QuestionId[] => {
 };
 
 /**
- * `shown` with `id` where `wanted` has it: after the nearest preceding question that is shown. If `shown` already has it
- * elsewhere, it moves: it may have arrived with the rest of a long list before the answer to the viewer's request.
+ * `shown` with `id` where `wanted` has it: after the nearest preceding question that is shown. If `shown` already has
+ * it elsewhere, it moves: it may have arrived with the rest of a long list before the answer to the viewer's request.
  */
 export const placeAsIn = (wanted: Ids, shown: Ids, id: QuestionId): QuestionId[] => {
   const others = shown.filter((other) => other !== id);

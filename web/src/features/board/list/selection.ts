@@ -27,24 +27,30 @@ export type Selection = {
   repliedAfter?: string | undefined;
 };
 
-/** Whether the public gets a question. Only moderators get others, which have a status or are merged into another. */
+/**
+ * Whether the public receives a question. Only moderators receive others: those that have another status, or are
+ * merged.
+ */
 export const isPublished = ({ status = 'published', mergedInto }: Question): boolean =>
   status === 'published' && mergedInto === undefined;
 
-/** What the hall sees. */
+/** The lane of the audience: what the hall sees. */
 export const LIVE: Lane = {
   isIn: (question) => isPublished(question) && !question.hidden,
   emptyText: messages.noneLive,
 };
-/** A moderator's list: hidden questions too, in their places. */
+/** The lane All of moderators: also has hidden questions, in their places. */
 export const ALL: Lane = { isIn: isPublished, emptyText: messages.noneLive };
-/** What waits for a moderator, the oldest first. */
+/** The lane Review: questions that wait for a moderator, the oldest first. */
 export const REVIEW: Lane = {
   isIn: ({ status }) => status === 'waiting',
   sort: (questions) => questions.toSorted((a, b) => newestFirst(b, a)),
   emptyText: messages.noneWaiting,
 };
-/** Whether the list has its answered questions below the others, folded to one line. A search finds them in their places. */
+/**
+ * Whether the list has its answered questions below the others, folded to one line. A search finds them in their
+ * places.
+ */
 export const foldsAnswered = ({ lane, search, isAnswersOnly, repliedAfter }: Selection): boolean =>
   lane === LIVE && search === '' && !isAnswersOnly && repliedAfter === undefined;
 
@@ -58,7 +64,7 @@ export const isRepliedAfter = (time: string, { reply }: Question): boolean =>
   reply !== undefined && reply.at > time;
 
 const foldedTexts = new WeakMap<Question, string>();
-/** Text to search in. Kept per question, because folding all texts at each key press is slow. */
+/** Folded text to search in. Cached per question, because folding all texts at each key press is slow. */
 const foldedText = (question: Question): string => {
   const texts = [question, ...(question.merged ?? [])].map(({ text }) => text);
   const folded = foldedTexts.get(question) ?? foldText(texts.join('\n'));

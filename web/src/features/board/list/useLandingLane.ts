@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useBoard } from '../boardContext.ts';
 import { ALL, LIVE, REVIEW, type Lane } from './selection.ts';
 
-/** `only-waiting`: questions wait, and the list of all is empty. */
+/** `only-waiting`: questions wait, and the lane All is empty. */
 type Situation = 'none-waits' | 'some-wait' | 'only-waiting';
 
 const situationOf = (questions: readonly Question[]): Situation => {
@@ -13,8 +13,9 @@ const situationOf = (questions: readonly Question[]): Situation => {
 };
 
 /**
- * The lane of somebody who has not chosen one. The audience has one list. Moderators land on Review if they review questions and some
- * wait, else on all questions. From an empty list of all they get to Review as soon as something waits; no other list changes by itself.
+ * The lane of a viewer who has not chosen one. The audience has one list. Moderators land on Review if they review
+ * questions and some wait, else on All. From an empty All they are moved to Review as soon as a question waits; no
+ * other list changes by itself.
  */
 export const useLandingLane = (isModerator: boolean): Lane => {
   const { settings, questions, isLoaded: loaded } = useBoard().atoms;

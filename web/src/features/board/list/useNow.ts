@@ -3,7 +3,10 @@ import { boardOnPageAtom } from '../../../session/boardOnPage.ts';
 import { onServerClock, serverNowMs } from '../../../device/serverClock.ts';
 
 const MINUTE_MS = 60_000;
-/** Undefined before the first rendering, which shows the time of the drawing if the server has drawn the page. */
+/**
+ * Undefined until mounted: the first rendering must equal the server's, so it shows the time at which the server
+ * rendered the page.
+ */
 const minuteAtom = atom<number | undefined>(undefined);
 minuteAtom.onMount = (set) => {
   const show = (): void => set(serverNowMs());

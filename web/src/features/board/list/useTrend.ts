@@ -4,7 +4,9 @@ import { useAtomValue } from 'jotai';
 import { use } from 'react';
 import { LaneContext, useBoard } from '../boardContext.ts';
 
-/** Cards that are marked; with more, the mark would mean little. The lane Trending marks all. */
+/**
+ * Maximum of cards that are marked as trending: with more, the mark would mean little. The lane Trending marks all.
+ */
 const MARKED_MAX = 3;
 
 /** The latest votes of a question that is marked as trending; undefined for other questions. */

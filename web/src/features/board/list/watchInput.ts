@@ -1,6 +1,9 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 
-/** Input of the viewer. When a phone's keyboard or a dialog is closed, only the focus moves. */
+/**
+ * Events that count as input of the viewer. Focus events are among them, because closing a phone's keyboard or a
+ * dialog only moves the focus.
+ */
 const INPUT_EVENTS = [
   'pointerdown',
   'pointermove',

@@ -50,5 +50,5 @@ export const toolsFor = (isOwner: boolean): { group: GroupName; tools: ToolName[
     tools: tools.filter((tool) => isOwner || !OF_OWNERS.has(tool)),
   }));
 
-/** What Board tools show: a place, or their list; undefined while they are closed. */
+/** The place that the board tools show, or their list; undefined while they are closed. */
 export const placeAtom = atom<PlaceName | 'list'>();

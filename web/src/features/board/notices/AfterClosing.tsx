@@ -11,7 +11,7 @@ import * as styles from '../ask/AskForm.css.ts';
 
 const Removal = lazyPart(() => import('../moderation/afterwards/ending/Removal.tsx'));
 
-/** In the place of the ask form once the board is closed. */
+/** Replaces the ask form once the board is closed. */
 export const AfterClosing = () => {
   const { boardId, adminToken, board } = useBoard();
   // A demo is deleted for good as soon as it ends.

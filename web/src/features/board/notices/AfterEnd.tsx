@@ -12,7 +12,7 @@ import * as styles from './AfterEnd.css.ts';
 
 const Reopen = lazyPart(() => import('../moderation/afterwards/ending/Reopen.tsx'));
 
-/** In the place of the ask form on a board that has ended: what there is to read besides the list. */
+/** Replaces the ask form on a board that has ended: what there is to read besides the list. */
 export const AfterEnd = () => {
   const { boardId, adminToken, board, atoms } = useBoard();
   const { replay } = useAtomValue(atoms.settings);

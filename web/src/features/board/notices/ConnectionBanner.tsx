@@ -8,7 +8,10 @@ import * as styles from './ConnectionBanner.css.ts';
 
 const SECOND_MS = 1000;
 
-/** Shown during a longer outage: the state of the connection and a button to retry. An overlay, so that nothing on the page moves. */
+/**
+ * Shown during a longer outage: the state of the connection and a button to retry. An overlay, so that nothing on the
+ * page moves.
+ */
 export const ConnectionBanner = () => {
   const { atoms, retryNow } = useBoard();
   const link = useAtomValue(atoms.link);
@@ -31,7 +34,10 @@ const wordsOf = (link: Extract<Link, { state: 'reconnecting' | 'offline' | 'conn
   return link.tries >= TRIES_MAX ? messages.connectionLost : messages.reconnectingNow;
 };
 
-/** Outside the `role="status"`: screen readers would announce each second. @param atMs of the next try, by `performance.now()` */
+/**
+ * Seconds until the next try. Outside the `role="status"`, because screen readers would announce each second.
+ * @param atMs of the next try, by `performance.now()`
+ */
 const SecondsToRetry = ({ atMs }: { atMs: number }) => {
   const [nowMs, setNowMs] = useState(() => performance.now());
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { desk, phone, radius, space, vars } from '../../../design/theme.css.ts';
 
-/** With the form to ask, so that nothing in the list moves; on a phone no higher than leaves some of the list. */
+/**
+ * Shown with the ask form, so that nothing in the list moves. On a phone it is limited in height, so that some of the
+ * list stays visible.
+ */
 export const texts = style({
   display: 'grid',
   gap: space[2],

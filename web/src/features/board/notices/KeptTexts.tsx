@@ -5,7 +5,7 @@ import { useBoard } from '../boardContext.ts';
 import { lazyMessages } from '../lazyMessages.ts';
 import * as styles from './KeptTexts.css.ts';
 
-/** For one who no longer moderates, or whose board was closed: what they wrote as a moderator and did not save, to copy. */
+/** Unsaved texts, to copy, of a moderator whose access has ended or whose board was closed. */
 export const KeptTexts = () => {
   const store = useStore();
   const { kept } = useBoard();

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import Countdown from '../timeBox/Countdown.tsx';
 import * as styles from './WhenAskingOpens.css.ts';
 
-/** On an empty board that takes no questions now: when it does. */
+/** Note on an empty board that takes no questions now: why, and when it will. */
 export function WhenAskingOpens() {
   const { atoms, openness } = useBoard();
   const gate = useAtomValue(openness.asking);

@@ -10,7 +10,7 @@ import type { MenuOrder } from '../list/selection.ts';
 import { byFairness } from './fair.ts';
 import { byHeat } from './hot.ts';
 
-/** Each order of the menu with what it is for, and how it sorts from the moment when it is chosen. */
+/** The orders of the menu: what each is for, and how it sorts from the moment when it is chosen. */
 const ORDERS: readonly (Omit<MenuOrder, 'sort'> & {
   help: string;
   sorter: (boardId: BoardId) => MenuOrder['sort'];
@@ -25,7 +25,8 @@ const ORDERS: readonly (Omit<MenuOrder, 'sort'> & {
     key: 'fair',
     label: 'Fair',
     help: 'The top five by votes, then the questions you have seen least.',
-    // Read once: what the viewer sees from now on changes the order when it is chosen again, not while it is read.
+    // Read once: what the viewer sees from now on changes the order when it is chosen again, not while the viewer
+    // reads.
     sorter: (boardId) => {
       const exposures = exposuresOf(boardId, newKey);
       return (questions) => byFairness(questions, exposures);
@@ -35,7 +36,7 @@ const ORDERS: readonly (Omit<MenuOrder, 'sort'> & {
 
 type OrderMenuProps = {
   opener: RefObject<HTMLElement | null>;
-  /** Key of the order that the list has. */
+  /** Key of the list's order. */
   chosen: string | undefined;
   onChoose: (order: MenuOrder) => void;
   onClose: () => void;

@@ -4,14 +4,18 @@ import { isOnTop, ranked, type Ranked } from '@openfloor/domain/view/ranking';
 /** Questions that keep their places by votes, so that the viewer also sees what the room wants. */
 const TOP_BY_VOTES = 5;
 
-/** What a viewer has seen. `seed` is the viewer's own, so that viewers see the rest in different orders. */
+/**
+ * How often a viewer has seen each question. `seed` is the viewer's own, so that viewers see the rest in different
+ * orders.
+ */
 export type Exposures = { seed: string; counts: Readonly<Record<QuestionId, number>> };
 
 /**
- * The order Fair: pinned questions and the top five by votes, below them the questions that this viewer saw least. Among
- * equally seen ones chance decides, the same way at each call. In an order by votes the questions on top are seen by
- * everyone and collect further votes, whatever they are worth.
- * @see https://doi.org/10.1126/science.1121066 Salganik, Dodds, Watts 2006: how shown popularity decides what becomes popular
+ * The order Fair: pinned questions and the top five by votes, below them the questions that this viewer saw least.
+ * Among equally seen ones chance decides, the same way at each call. In an order by votes the questions on top are
+ * seen by everyone and collect further votes, whatever they are worth.
+ * @see https://doi.org/10.1126/science.1121066 Salganik, Dodds, Watts 2006: how shown popularity decides what becomes
+ *   popular
  */
 export const byFairness = <Q extends Ranked>(questions: readonly Q[], { seed, counts }: Exposures): Q[] => {
   const byVotes = ranked(questions);

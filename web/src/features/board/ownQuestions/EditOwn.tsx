@@ -7,15 +7,18 @@ import { messages } from './messages.ts';
 import { showAskField } from './showAskField.ts';
 import * as styles from './EditOwn.css.ts';
 
-/** What decides whether an own question may still be edited; the server has the last word. */
+/** The facts that decide whether an own question may still be edited; the server has the last word. */
 type Editable = Pick<Question, 'id' | 'votes' | 'text'> &
   Partial<Pick<Question, 'reply' | 'pinned' | 'isAnswered' | 'merged'>>;
 
-/** Puts the question into the field to change it there; undefined once others rely on its text, or nothing is asked now. */
+/**
+ * Makes a function that puts the question's text into the ask field, to edit it there. Undefined once others rely on
+ * the text, or while the board takes no questions.
+ */
 const useEdit = ({ id, text, votes, reply, pinned, isAnswered, merged }: Editable) => {
   const { atoms, asking, openness, votes: ballots } = useBoard();
   const isOpen = useAtomValue(openness.asking) === 'open';
-  // In place of the field.
+  // A question that waits to be sent takes the place of the field.
   const isWaiting = useAtomValue(asking.unsent) !== undefined;
   const isAnswering = useAtomValue(atoms.answeringId) === id;
   const ownVotes = Number(hasVoted(useAtomValue(ballots.ballot(id))));
@@ -27,7 +30,7 @@ const useEdit = ({ id, text, votes, reply, pinned, isAnswered, merged }: Editabl
   };
 };
 
-/** On the card of an own question. */
+/** Edit button on the card of an own question. */
 export const EditOnCard = ({ question }: { question: Question }) => {
   const edit = useEdit(question);
   if (!edit) return null;
@@ -43,7 +46,7 @@ export const EditOnCard = ({ question }: { question: Question }) => {
   );
 };
 
-/** Among the viewer's own questions. */
+/** Edit button in the list of the viewer's own questions. */
 export const EditInList = ({ question }: { question: Editable }) => {
   const edit = useEdit(question);
   if (!edit) return null;

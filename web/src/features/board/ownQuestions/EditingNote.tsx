@@ -2,7 +2,7 @@ import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './EditOwn.css.ts';
 
-/** Above the field while it has the text of an own question. */
+/** Note above the ask field while the field has the text of an own question. */
 export const EditingNote = () => {
   const { asking } = useBoard();
   return (

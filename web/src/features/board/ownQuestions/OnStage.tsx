@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react';
 import { messages } from './messages.ts';
 import * as styles from './OnStage.css.ts';
 
-/** After this time only the head says it. */
+/** After this time only the badge on the question's card says it. */
 const WHOLE_SCREEN_MS = 2000;
 const BUZZ_MS = 200;
 const STILL_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** Fills the asker's phone for a moment when their question is being answered. The header says the same to screen readers. */
+/**
+ * Fills the asker's phone for a moment when their question is being answered. The header says the same to screen
+ * readers.
+ */
 export default function OnStage() {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

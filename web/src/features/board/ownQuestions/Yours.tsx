@@ -61,7 +61,7 @@ const Item = ({ question }: { question: OwnQuestion }) => {
   const { atoms } = useBoard();
   const status = statusOf(question, useAtomValue(atoms.answeringId));
   const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
-  // The list is newer: an own question is not updated after each vote.
+  // Votes are those of the list, which is newer: an own question is not updated after each vote.
   const shown = useAtomValue(atoms.question(question.mergedInto ?? question.id));
   const votes = shown?.votes ?? question.votes;
   return (

@@ -4,7 +4,7 @@ import type { Store } from 'jotai';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 
-/** What the asker hears of a question. `question`: its text. */
+/** News of an own question for its asker. `question`: its text. */
 export type StatusNews = { id: QuestionId; question: string } & (
   | { type: 'published' }
   | { type: 'declined'; reason: string | undefined }
@@ -12,7 +12,7 @@ export type StatusNews = { id: QuestionId; question: string } & (
   | { type: 'replied'; text: string }
 );
 
-/** What changed between two reads that the asker wants to know. */
+/** The changes between two reads that the asker wants to know. */
 export const newsOf = (before: OwnQuestions, after: OwnQuestions): StatusNews[] =>
   [...after.values()].flatMap(({ id, text: question, status, reason, reply, mergedInto }): StatusNews[] => {
     const known = before.get(id);

@@ -6,7 +6,7 @@ import { type ApiFailure, send } from '../../../api/http/apiClient.ts';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 
-/** Refusals that a sentence explains; of all others it says that the edit was not saved. */
+/** Texts for some refusals. For all others the toast says that the edit was not saved. */
 const REASONS: Partial<Record<ApiFailure['code'], string>> = {
   'question-settled': messages.editSettled,
   'question-withdrawn': messages.editSettled,
@@ -15,11 +15,11 @@ const REASONS: Partial<Record<ApiFailure['code'], string>> = {
   'rate-limited': messages.editTooOften,
 };
 
-/** Refusals after which the question stays as it is. */
+/** Refusals after which the question can no longer be edited. */
 const SETTLED: ReadonlySet<ApiFailure['code']> = new Set(['question-settled', 'question-withdrawn']);
 
 /**
- * Sends the new text of an own question, and says what became of it.
+ * Sends the new text of an own question, and shows the outcome in a toast.
  * @returns undefined if it was not saved, `settled` if it never will be
  */
 export const saveOwnEdit = async (

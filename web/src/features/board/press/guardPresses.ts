@@ -8,11 +8,14 @@ import { voidPresses } from './voidPresses.ts';
 
 const STICKY = 'header, [data-sticky]';
 const CONTROLS = 'a, button, input, summary';
-/** What opens over the page, and what the person opened there. */
+/**
+ * Dialogs, menus and popovers. They lie over the page, and the person opened them, so presses in them are not judged
+ * here.
+ */
 const LAYERS = '[role$="dialog"], [role="menu"], [popover]';
 const HIGHLIGHT_MS = 1000;
 
-/** Of an element on the page, for the person who looks at it: without the animation that brings its card there. */
+/** Box of an element in the window, without the animation that moves its card there. */
 const windowBoxOf = (element: Element): Box => {
   const box = element.getBoundingClientRect();
   const card = element.closest<HTMLElement>(CARDS);
@@ -20,7 +23,7 @@ const windowBoxOf = (element: Element): Box => {
   return { left: box.left, right: box.right, top: box.top - glidePx, bottom: box.bottom - glidePx };
 };
 
-/** From the top of the window, without animations. */
+/** Distance of an element from the top of the window in px, by layout: without animations. */
 const layoutTopOf = (element: HTMLElement): number => {
   let top = -scrollY;
   for (let each: Element | null = element; each instanceof HTMLElement; each = each.offsetParent)
@@ -31,21 +34,25 @@ const layoutTopOf = (element: HTMLElement): number => {
 const isInSight = ({ top, bottom }: Box): boolean => bottom > 0 && top < innerHeight;
 
 /**
- * Lets a press count only on what nothing but the person's scrolling has moved there since `STILL_MS`, in the list and above it. Another
- * press does nothing, and a highlight shows where the card is that was meant.
- * @returns stops that
+ * Guards presses in the list and above it. A press counts only if what is under the pointer has been there for
+ * `STILL_MS`, moved by nothing but the person's scrolling. Another press does nothing, and the card that was meant is
+ * highlighted.
+ * @returns stops the guard
  */
 export const guardPresses = (): (() => void) => {
   const places: Places<Element> = new Map();
   let scrolledPx = scrollY;
-  /** What the browser has scrolled by itself, to keep what is in sight in its place. */
+  /** By how many px the browser has scrolled by itself (scroll anchoring) to keep what is in sight in its place. */
   let anchoredPx = 0;
   let cardsSeen = new Set<Element>();
   let frame = 0;
-  /** Of the list, from the top of the page. */
+  /** Distance of the list from the top of the page, in px; undefined without a list. */
   let listTop: number | undefined;
 
-  /** Keeps the list under the hand that is on it while something above it changes its height, also in browsers that do not. */
+  /**
+   * Scrolls so that the list stays under the hand that is on it while something above it changes its height; not all
+   * browsers do so.
+   */
   const holdList = (): void => {
     const list = document.querySelector<HTMLElement>(CARDS)?.parentElement;
     if (!list) return void (listTop = undefined);
@@ -57,7 +64,10 @@ export const guardPresses = (): (() => void) => {
     addShift(movedPx);
   };
 
-  /** The head, and the line below it, stay in the window; the rest of the page scrolls. */
+  /**
+   * Top of what a thing's place is relative to: the window for the header and the line below it, which are sticky,
+   * else the page.
+   */
   const originOf = (thing: Element): number =>
     thing.closest(STICKY)?.getBoundingClientRect().top ?? anchoredPx - scrollY;
 
@@ -67,7 +77,7 @@ export const guardPresses = (): (() => void) => {
     holdList();
     const byScroll = scrollY - scrolledPx;
     const inWindow = new Map<Element, Box>();
-    /** The content of other cards has no layout. */
+    /** Cards in sight. The content of other cards has no layout. */
     const cardsNow = new Set<Element>();
     for (const card of document.querySelectorAll(CARDS)) {
       const box = windowBoxOf(card);
@@ -147,7 +157,7 @@ export const guardPresses = (): (() => void) => {
   document.addEventListener(
     'scroll',
     () => {
-      // What the browser scrolled by itself belongs to the change that waits to be measured.
+      // What the browser scrolled by itself belongs to the change that is not measured yet, so it is measured first.
       if (frame) measure();
       scrolledPx = scrollY;
     },
@@ -155,7 +165,7 @@ export const guardPresses = (): (() => void) => {
   );
 
   const changes = new MutationObserver((records) => {
-    // The numbers in cards change with every vote, and move nothing.
+    // The numbers in cards change with every vote, but move nothing, so they are ignored.
     if (records.some(({ type, target }) => type === 'childList' || !target.parentElement?.closest(CARDS)))
       measureSoon();
   });

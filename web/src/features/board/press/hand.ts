@@ -6,7 +6,10 @@ const CAN_HOVER = '(hover: hover)';
 let isTouched = false;
 let movedAtMs = -Infinity;
 
-/** Not by `instanceof`: Firefox on a computer without a touch screen has no `TouchEvent`. */
+/**
+ * Whether a finger caused the event. Not by `instanceof`: Firefox on a computer without a touch screen has no
+ * `TouchEvent`.
+ */
 const isOfFinger = (event: Event): event is TouchEvent => 'touches' in event;
 
 const noteTouches = (event: Event): void => {
@@ -25,10 +28,13 @@ export const watchHand = (signal: AbortSignal): void => {
     addEventListener(type, () => (movedAtMs = performance.now()), options);
 };
 
-/** For how many ms the viewer's hand still holds the list: a finger on the screen, or a pointer that has come to rest over a card. */
+/**
+ * For how many more ms the viewer's hand holds the list: a finger on the screen, or a pointer that has come to rest
+ * over a card.
+ */
 export const heldForMs = (list: Element | null): number => {
   if (isTouched) return HOLD_MS;
-  // A finger leaves the state of a pointer behind.
+  // Touch screens leave `:hover` on after the finger has gone.
   const isOver = list?.querySelector(':scope > :hover') && matchMedia(CAN_HOVER).matches;
   return isOver ? Math.max(0, movedAtMs + HOLD_MS - performance.now()) : 0;
 };

@@ -1,15 +1,18 @@
-/** What moves on the page without the person, for `guardPresses.ts`, which loads later. */
+/** Records what moves on the page without the person's doing, for `guardPresses.ts`, which loads later. */
 import { STILL_MS } from '../../../design/stillness.ts';
 
 export const CARDS = 'main [data-question]';
 
-/** Where the focus went by itself, and until when keys do not act there. */
+/** The element to which the focus moved by itself, and until when keys do not act there. */
 let focusMoved: { to: Element | null; untilMs: number } | undefined;
 let jumpedMs = -Infinity;
-/** When the page last jumped by itself. */
+/** Time at which the page last jumped by itself. */
 export const jumpedAtMs = (): number => jumpedMs;
 
-/** Call it when the focus has just moved to another card and the person did not move it: keys do not act there for `STILL_MS`. */
+/**
+ * Call it when the focus has just moved to another card without the person's doing: keys do not act there for
+ * `STILL_MS`.
+ */
 export const noteFocusMoved = (): void => {
   focusMoved = { to: document.activeElement, untilMs: performance.now() + STILL_MS };
 };
@@ -30,7 +33,7 @@ export const noteFocusChosen = (): void => {
 /** By how many px the page was scrolled so that the list stayed under a hand. */
 let shiftPx = 0;
 export const shiftedPx = (): number => shiftPx;
-/** Call it when the page was scrolled so. */
+/** Call it after such a scroll. */
 export const addShift = (byPx: number): void => {
   shiftPx = Math.max(0, shiftPx + byPx);
 };
@@ -41,19 +44,23 @@ export const releaseList = (): void => {
   shiftPx = 0;
 };
 
-/** Scrolls to the top of the page, and lets no press count that was meant for what was there before. */
+/** Scrolls to the top of the page. Presses that were meant for what was there before do not count. */
 export const scrollToTop = (): void => {
   scrollTo({ top: 0 });
   noteUncovered();
 };
 
-/** Call it when something that covered the page has gone by itself: a press that was meant for it does not count below it. */
+/**
+ * Call it when something that covered the page has gone by itself: a press that was meant for it does not count on
+ * what is below.
+ */
 export const noteUncovered = (): void => {
   jumpedMs = performance.now();
 };
 
 /**
- * Whether a key counts on the focused card: not shortly after the focus moved there by itself, or another person changed the question.
+ * Whether a key counts on the focused card. It does not shortly after the focus moved there by itself, or another
+ * person changed the question.
  * @param atMs `timeStamp` of its event
  */
 export const keyCounts = (atMs: number): boolean => {

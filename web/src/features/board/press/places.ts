@@ -1,14 +1,16 @@
 import { STILL_MS } from '../../../design/stillness.ts';
 
-/** Smaller differences are of rounding. */
+/** Smaller differences are due to rounding. */
 const MOVED_PX = 1;
 
 export type Point = { x: number; y: number };
-/** In px, without what the person has scrolled. */
+/** In px, relative to the page, so that scrolling by the person does not change it. */
 export type Box = { left: number; top: number; right: number; bottom: number };
-/** `box`: undefined while it was not on the page. */
+/**
+ * A former box of a thing, which was its box until `untilMs`. `box`: undefined while the thing was not on the page.
+ */
 type Former = { box: Box | undefined; untilMs: number };
-/** Where one thing that can be pressed is, and where it was during the last moments, oldest first. */
+/** The place of a thing that can be pressed, and its places during the last moments, oldest first. */
 export type ScreenPlace = { box: Box | undefined; former: Former[] };
 export type Places<Thing> = Map<Thing, ScreenPlace>;
 
@@ -23,7 +25,7 @@ const isSame = (one: Box | undefined, other: Box | undefined): boolean =>
       (side) => Math.abs(one[side] - other[side]) <= MOVED_PX,
     ));
 
-/** All that a thing covered while it went from one box to the other. */
+/** The area that a thing covered while it went from one box to the other. */
 const hullOf = (one: Box, other: Box | undefined = one): Box => ({
   left: Math.min(one.left, other.left),
   top: Math.min(one.top, other.top),
@@ -32,10 +34,11 @@ const hullOf = (one: Box, other: Box | undefined = one): Box => ({
 });
 
 /**
- * Notes where things are now, and forgets what was long ago.
- * @param boxes those on the page
- * @param isKnown whether a thing that is noted first was on the page before, so that it has not just appeared
- * @returns what changed: `untilMs` is infinite, until the caller sets it to when the change was seen
+ * Records where things are now, and drops former boxes that are too old to matter.
+ * @param boxes of the things that are on the page
+ * @param isKnown whether a thing that is recorded for the first time was on the page before, so that it has not just
+ *   appeared
+ * @returns the changes: `untilMs` is infinite until the caller sets it to when the change became visible
  */
 export const notePlaces = <Thing>(
   places: Places<Thing>,
@@ -59,10 +62,10 @@ export const notePlaces = <Thing>(
 };
 
 /**
- * Whether a press counts: nothing that can be pressed has left the point, passed it or come to it since `STILL_MS`, and nothing has
- * appeared over something else.
- * @param press `atMs`: time of the event. `target`: what it hit. `pointFor`: the point in the coordinates of a thing. `isPart`: whether one
- *   thing is a part of the other
+ * Whether a press counts: since `STILL_MS` nothing that can be pressed has left the point, passed it or come to it,
+ * and nothing has appeared over something else.
+ * @param press `atMs`: time of the event. `target`: what it hit. `pointFor`: the point in the coordinates of a thing.
+ *   `isPart`: whether one thing is a part of the other
  * @returns `meant`: what was at the point before
  */
 export const judgePress = <Thing>(

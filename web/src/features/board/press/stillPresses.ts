@@ -4,9 +4,10 @@ import { voidPresses } from './voidPresses.ts';
 const PRESSABLE = 'button, input, label';
 
 /**
- * The ref of a list in a dialog that other people's acts and votes change: a press counts only on what nothing but the person's scrolling
- * has moved there since `STILL_MS`, as `guardPresses` does it for the page.
- * @returns stops that
+ * Ref of a list in a dialog that other people's acts and votes change. It guards presses there as `guardPresses` does
+ * on the page: a press counts only if what is under the pointer has been there for `STILL_MS`, moved by nothing but
+ * the person's scrolling.
+ * @returns stops the guard
  */
 export const stillPresses = (list: HTMLElement | null): (() => void) | undefined =>
   list ? guardList(list) : undefined;

@@ -1,15 +1,15 @@
-/** What a press does besides its scrolling, which stays with the person. */
+/** The events by which a press acts. Scrolling is not among them: a press that does not count still scrolls. */
 const PRESS_EVENTS = ['mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'dragstart'] as const;
 
 type VoidPresses = {
   /** Judges a press where it begins. @returns whether it counts */
   counts: (event: PointerEvent) => boolean;
-  /** Whether a click counts that a key or assistive technology makes. */
+  /** Whether a click that a key or assistive technology makes counts. */
   keyCounts: (event: Event) => boolean;
   signal: AbortSignal;
 };
 
-/** Takes their effect from presses that do not count. */
+/** Suppresses the effect of presses that do not count. */
 export const voidPresses = (on: GlobalEventHandlers, { counts, keyCounts, signal }: VoidPresses): void => {
   let isVoid = false;
   const options = { signal, capture: true };

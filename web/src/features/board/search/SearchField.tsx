@@ -11,7 +11,7 @@ import * as styles from './SearchField.css.ts';
 
 type SearchFieldProps = { search: string; onSearch: (search: string) => void };
 
-/** Searches the board while one types. The key `/` goes to it; on a phone an icon opens it. */
+/** Field that searches the board during typing. The key `/` goes to it; on a phone an icon opens it. */
 export const SearchField = ({ search, onSearch }: SearchFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
   const isDesk = useIsDesk();
@@ -23,7 +23,10 @@ export const SearchField = ({ search, onSearch }: SearchFieldProps) => {
     field.current?.select();
   };
   useKeys({ '/': open });
-  /** Enter goes to the first match, Escape back to all questions; the keys for cards work again. */
+  /**
+   * Leaves the field, so that the keys for cards work again: Enter goes to the first match, Escape back to all
+   * questions.
+   */
   const leave = (event: KeyboardEvent<HTMLInputElement>): void => {
     const key = pressedKey(event.nativeEvent);
     if (key !== 'Enter' && key !== 'Escape') return;

@@ -4,8 +4,8 @@ import { withoutIgnorable } from '@openfloor/contract/plainText';
 const MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670]/g;
 
 /**
- * Makes texts comparable: without case, accents and what nobody sees. Upper case comes first because it spells out letters such as ß; the
- * final sigma is a form of the same letter.
+ * Makes texts comparable: removes case, accents and invisible characters. Converts to upper case first, because that
+ * spells out letters such as ß. The final sigma ς is a form of σ.
  */
 export const foldText = (text: string): string =>
   withoutIgnorable(text)

@@ -9,7 +9,10 @@ import * as styles from './ShareDialog.css.ts';
 
 const BoardCard = lazyPart(() => import('./BoardCard.tsx'));
 
-/** On the board that was just created: the link that opens the moderators' view on another device, and the board card. */
+/**
+ * Offer on a board that was just created: the link that opens the moderators' view on another device, and the board
+ * card.
+ */
 export default function AdminLinkOffer() {
   const { boardId } = useBoard();
   const { link } = useAdminLink(boardId);

@@ -23,7 +23,7 @@ export const recovery = style({
   borderRadius: radius.card,
   background: vars.color.raised,
 });
-/** On one line of a small phone. */
+/** Fits on one line of a small phone. */
 export const written = style({
   fontFamily: 'monospace',
   fontSize: 'clamp(0.95rem, 4.6vw, 1.375rem)',

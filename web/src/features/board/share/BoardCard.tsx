@@ -15,7 +15,10 @@ import { PrintedPage } from './PrintedPage.tsx';
 import { useAdminLink } from './useAdminLink.ts';
 import * as styles from './BoardCard.css.ts';
 
-/** What the owner keeps of a board: codes for audience, speaker and moderators, and the recovery code, to print and to download. */
+/**
+ * Dialog with what the owner keeps of a board, to print and to download: codes for audience, speaker and moderators,
+ * and the recovery code.
+ */
 export default function BoardCard({ onClose }: { onClose: () => void }) {
   const { boardId, board: boardAtom } = useBoard();
   const board = useAtomValue(boardAtom);

@@ -6,7 +6,10 @@ import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './ShareDialog.css.ts';
 
-/** Where the audience reads what happened: the public record, and the replay if the board opens it to everyone. */
+/**
+ * Links with which the audience reads what happened: the public record, and the replay if the board opens it to
+ * everyone.
+ */
 export const PastLinks = ({ boardId }: { boardId: BoardId }) => {
   const { replay } = useAtomValue(useBoard().atoms.settings);
   return (

@@ -1,10 +1,13 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { phone, radius, space, vars } from '../../../design/theme.css.ts';
 
-/** Leaves room for the rest of the dialog also on a phone, where it is lower than the screen by the room for toasts. */
+/**
+ * Size of the QR code. Leaves room for the rest of the dialog, also on a phone, where the dialog is lower than the
+ * screen because toasts need room.
+ */
 const CODE_SIZE = 'clamp(9rem, 100dvh - 34.25rem, 16rem)';
 
-/** Of one height in all tabs. */
+/** Same height in all tabs. */
 export const content = style({
   display: 'grid',
   gap: space[4],
@@ -18,7 +21,7 @@ export const content = style({
 });
 export const help = style({ '@media': { [phone]: { fontSize: vars.type.small } } });
 export const code = style({ width: CODE_SIZE });
-/** Beside the longer texts of the admin's tab. */
+/** Smaller, because the texts of the admin's tab are longer. */
 export const smallCode = style({ width: `calc(${CODE_SIZE} - 2.5rem)` });
 globalStyle(`:is(${code}, ${smallCode}) svg`, { maxWidth: 'none' });
 /** The link, and above it for whom it is. */
@@ -40,7 +43,7 @@ export const invitations = style({
 });
 export const acts = style({ width: '100%', display: 'flex', gap: space[2] });
 globalStyle(`${acts} > *`, { flex: '1 1 auto' });
-/** Two acts with their words fit in one row of a phone. */
+/** Makes two acts with their words fit in one row of a phone. */
 globalStyle(`${acts} > button`, {
   '@media': { [phone]: { padding: `0 ${space[2]}`, fontSize: vars.type.small } },
 });
@@ -51,7 +54,7 @@ export const actions = style({
   gridTemplateColumns: 'repeat(auto-fit, minmax(8rem, 1fr))',
   gap: space[2],
 });
-/** On the page, under the header. */
+/** The offer on the page, below the header. */
 export const offer = style({
   display: 'grid',
   gap: space[2],

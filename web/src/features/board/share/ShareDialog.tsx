@@ -37,8 +37,8 @@ const QR_LINK_COPIED: Toast = { title: messages.qrCopied, description: messages.
 let isChosenHere = false;
 
 /**
- * The stored tab of this session. After a page load it is never one of those whose link is a credential: a moderator who opens
- * the dialog to invite the hall would copy it.
+ * The tab that is open at first: the one stored in this session. After a page load it is the audience's, because the
+ * links of the others are credentials, and a moderator who opens the dialog to invite the hall would copy one.
  */
 const initialRole = (roles: readonly ShareRole[]): ShareRole => {
   const stored = isChosenHere ? readText('session', ROLE_KEY, Role) : undefined;
@@ -48,7 +48,7 @@ const initialRole = (roles: readonly ShareRole[]): ShareRole => {
 const RevokeLinks = lazyPart(() => import('../moderation/people/RevokeLinks.tsx'));
 const Moderators = lazyPart(() => import('../moderation/people/Moderators.tsx'));
 
-/** An invited moderator does not invite others. */
+/** The roles with which this device may share: an invited moderator does not invite others. */
 const rolesOf = ({ id }: Board, hasAdminAccess: boolean): readonly ShareRole[] => {
   if (!hasAdminAccess) return ['audience'];
   const token = adminTokenOf(id);
@@ -65,7 +65,7 @@ export default function ShareDialog({ onClose, ...props }: ShareProps & { onClos
   );
 }
 
-/** A tab for each role that one shares with: its code, its address and a button to copy it. What is seldom needed is in a menu. */
+/** A tab for each role: its code, its address and a button to copy it. Rarely needed actions are in a menu. */
 export const ShareTabs = ({ board, hasAdminAccess }: ShareProps) => {
   const roles = rolesOf(board, hasAdminAccess);
   const [role, setRole] = useState<ShareRole>(() => initialRole(roles));
@@ -75,7 +75,7 @@ export const ShareTabs = ({ board, hasAdminAccess }: ShareProps) => {
   const link = (role === 'admin' ? adminLink : undefined) ?? plainLink;
   /** The admin's link is not shown, and not copied, before it is known which one this device has. */
   const isLinkKnown = role !== 'admin' || !isReading;
-  /** In the admin tab: the form that invites others by name is shown instead of the link. */
+  /** Whether the admin tab shows the form that invites others by name, in place of the link. */
   const [isInviting, setIsInviting] = useState(false);
   const [shown, setShown] = useState<'code' | 'poster' | 'revocation'>();
   const close = (): void => setShown(undefined);
@@ -97,7 +97,7 @@ export const ShareTabs = ({ board, hasAdminAccess }: ShareProps) => {
   const copyQrLink = { label: messages.copyQrLink, run: () => copyShown(QR_LINK_COPIED) };
   const audienceItems: readonly MenuItem[] = [
     copyQrLink,
-    // The other links are credentials: published, they let everyone control the stage.
+    // Only for the audience's link. The others are credentials: published, they let everyone control the stage.
     {
       label: messages.shareOnX,
       run: () => openPopup(shareOnXUrl(link, messages.shareText(board.title))),
@@ -209,7 +209,7 @@ const CopyKey = ({ onCopy }: { onCopy: () => void }): null => {
   return null;
 };
 
-/** The popup gets neither opener nor referrer. */
+/** Opens a popup, which gets neither opener nor referrer. */
 const openPopup = (url: string): void => {
   open(url, '_blank', 'width=600,height=400,noopener,noreferrer');
 };

@@ -6,7 +6,7 @@ export type CardLink = { name: string; link: string };
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The board card as a page that stands alone. Its codes and its recovery code are the keys to the board. */
+/** The board card as a self-contained HTML page. Its codes and its recovery code give access to the board. */
 export const cardFile = (
   title: string,
   links: readonly CardLink[],

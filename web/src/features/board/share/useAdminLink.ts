@@ -6,8 +6,8 @@ import { adminTokenOf } from '../../../device/boardTokens.ts';
 import { paths } from '../../../navigation/paths.ts';
 
 /**
- * The link with which the owner opens the moderators' view on another device. It has none while it is read, and on devices that are
- * not the owner's.
+ * The link with which the owner opens the moderators' view on another device. Undefined while it is read, and on
+ * devices that are not the owner's.
  * @param version the link is read again when it changes
  */
 export const useAdminLink = (boardId: BoardId, version = 0): { isReading: boolean; link?: string } => {

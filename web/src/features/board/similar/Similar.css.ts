@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { desk, space, vars } from '../../../design/theme.css.ts';
 
-/** On a phone above the field, which stays where it is; on a desk below it. */
+/** The suggestions: on a phone above the field, which does not move; on a desk below it. */
 export const similar = style({
   display: 'grid',
   gap: space[1],

@@ -46,7 +46,7 @@ const useSimilar = (text: string): readonly QuestionId[] => {
   return found;
 };
 
-/** Beside the ask field: up to three similar questions, to vote for one instead of asking it again. */
+/** Suggestions beside the ask field: up to three similar questions, to vote for one instead of asking it again. */
 export default function Similar({ text }: { text: string }) {
   const ids = useSimilar(text);
   const { atoms } = useBoard();
@@ -85,7 +85,7 @@ const Suggestion = ({ question }: { question: Question }) => {
 
   const voteInstead = ({ detail, currentTarget }: MouseEvent): void => {
     const draft = store.get(asking.draft);
-    // Pressed by a key, it would leave the focus on `body`.
+    // After a press by key the removed button would leave the focus on `body`.
     if (detail === 0) currentTarget.closest('form')?.querySelector('textarea')?.focus();
     if (!isVoted) votes.toggle(id);
     asking.setDraft('');

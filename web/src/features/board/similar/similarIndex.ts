@@ -5,33 +5,44 @@ import { isPublished } from '../list/selection.ts';
 import { isUnspaced, termsOf } from './terms.ts';
 
 type Indexed = Pick<Question, 'id' | 'text'>;
-/** Moderators also see questions that take no votes; an erased one asks nothing. */
+/**
+ * Whether a question may be suggested. Moderators also see questions that take no votes; an erased one asks nothing.
+ */
 const isOffered = (question: Question): boolean =>
   isPublished(question) && !question.hidden && !question.erased;
 
 export const SIMILAR_MAX = 3;
-/** Share of the written words, by weight, that a similar question has. */
+/** Minimum share of the draft's words, by weight, that a similar question must have. */
 const WRITTEN_SHARE_MIN = 0.55;
-/** Share of the question's words, by weight, that were written: less, because a draft is not finished. */
+/**
+ * Minimum share of a question's words, by weight, that the draft must have. It is lower, because a draft is not
+ * finished.
+ */
 const QUESTION_SHARE_MIN = 0.15;
-/** In most languages the shorter words are those that any question may have. */
+/** Length from which a word has its whole weight. In most languages any question may have the shorter words. */
 const WHOLE_WEIGHT_LENGTH = 5;
-/** Least substance of the shared words, unless they are the whole question: one word, or some short ones, say little. */
+/**
+ * Minimum substance of the shared words, see `substanceOf`: one word, or some short ones, say little. It does not
+ * apply if the shared words are the whole question.
+ */
 const SUBSTANCE_MIN = 1.9;
 /** Number of search results, the most relevant ones, that are checked further. */
 const CANDIDATES = 12;
-/** Words in more than this share of a board's questions say little, and cost most to look up. */
+/** Words in more than this share of a board's questions are not looked up: they say little, and cost most. */
 const COMMON_SHARE = 0.25;
-/** On a small board a few questions are a large share. */
+/** Words in up to this many questions are always looked up: on a small board a few questions are a large share. */
 const COMMON_MIN = 50;
-/** Words looked up, the rarest first: a long draft costs no more than a short one. */
+/** Maximum of words that are looked up, the rarest first, so that a long draft costs no more than a short one. */
 const LOOKED_UP_MAX = 8;
-/** Length from which a word also finds longer ones that begin with it: the last, unfinished one, and others. */
+/**
+ * Length from which a word also finds longer words that begin with it: for the last word, which may be unfinished,
+ * and for the others.
+ */
 const UNFINISHED_LENGTH_MIN = 3;
 const STEM_LENGTH_MIN = 5;
-/** Shorter words that differ by a letter are other words. */
+/** Length from which a word also finds misspelt ones. Shorter words that differ by a letter are other words. */
 const FUZZY_LENGTH_MIN = 5;
-/** Letters that may differ, as a share: one of 5, two of 6, such as two in the wrong order. */
+/** Share of a word's letters that may differ: one of 5, two of 6, such as two in the wrong order. */
 const FUZZY_SHARE = 0.25;
 /** Questions added per step, so that a phone answers touches while a long list is indexed. */
 const STEP = 100;
@@ -46,7 +57,7 @@ const sumOf = (terms: Iterable<string>, measure: (term: string) => number): numb
 /** Finds the questions of a board that are like a text. Call `update` before each search. */
 export const createSimilarIndex = () => {
   const texts = new Map<QuestionId, string>();
-  /** For each word the number of questions that have it. */
+  /** Number of questions that have a word. */
   const counts = new Map<string, number>();
   const index = new MiniSearch<Indexed>({
     fields: ['text'],
@@ -66,7 +77,10 @@ export const createSimilarIndex = () => {
     count(text, -1);
   };
 
-  /** Rare words weigh more: inverse document frequency, as in BM25. A word that no question has weighs as one that one has. */
+  /**
+   * Weight of a word. Rare words weigh more: inverse document frequency, as in BM25. A word that is in no question
+   * weighs as much as a word that is in one.
+   */
   const weightOf = (term: string): number => {
     const having = Math.max(1, counts.get(term) ?? 0);
     const rarity = Math.log(1 + (texts.size - having + 0.5) / (having + 0.5));

@@ -8,18 +8,18 @@ import type { Phase, TimeBox } from './phaseOf.ts';
 export type Gate = Phase | 'paused' | 'ended';
 
 /**
- * Whether the board takes questions and votes now. The part that watches the server's clock loads only where a board has a
- * time box.
+ * Whether the board takes questions and votes now. The part that watches the server's clock loads only where a board
+ * has a time box.
  */
 export const createOpenness = (
   store: Store,
   boardId: BoardId,
   { settings, endedAt }: { settings: Atom<BoardSettings>; endedAt: Atom<string | undefined> },
 ) => {
-  /** The server knows it when it draws the page. */
+  /** The phase when the server rendered the page, if it did. */
   const drawn = onPageOf(store, boardId)?.drawn?.phase;
   const phase = atom<Phase>(drawn ?? 'open');
-  /** How far the server's clock is ahead of the device's, in ms; undefined until it was needed. */
+  /** How far the server's clock is ahead of the device's, in ms; undefined until it has been measured. */
   const clockOffsetMs = atom<number | undefined>(undefined);
   const box = atom<TimeBox>((get) => get(settings));
 

@@ -4,7 +4,10 @@ export type TimeBox = Pick<BoardSettings, 'opensAt' | 'closesAt'>;
 /** `unknown`: until this device knows the server's clock. */
 export type Phase = 'before' | 'open' | 'over' | 'unknown';
 
-/** Where a time lies in a board's time box, and when that changes; `nowMs` in ms since the epoch by the server's clock. */
+/**
+ * Where a time lies in a board's time box, and when that changes; `nowMs` in ms since the epoch by the server's
+ * clock.
+ */
 export const phaseOf = (
   { opensAt, closesAt }: TimeBox,
   nowMs: number,

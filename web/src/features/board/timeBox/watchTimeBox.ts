@@ -4,7 +4,10 @@ import { phaseOf, type Phase, type TimeBox } from './phaseOf.ts';
 
 /** Longer timers fire immediately. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
-/** The clock may drift while a device sleeps, and a server that gave no answer may answer later. */
+/**
+ * Interval after which the offset is measured again: the clock may drift while a device sleeps, and a server that
+ * gave no answer may answer later.
+ */
 const MEASURE_AGAIN_MS = 60_000;
 
 type WatchOptions = {

@@ -44,7 +44,7 @@ export const EarlierTalks = () => {
   );
 };
 
-/** `isFirstOpen`: whether its questions are shown at first. */
+/** `isFirstOpen`: whether its questions are shown initially. */
 type TalkProps = { talk: TalkList[number]; isFirstOpen: boolean };
 
 const Talk = ({ talk, isFirstOpen }: TalkProps) => {

@@ -3,7 +3,7 @@ import type { View } from '../boardSession.ts';
 import { EarlierTalks } from './EarlierTalks.tsx';
 import { Summary } from './Summary.tsx';
 
-/** What a view shows that is not the list of questions. */
+/** The content of a view that is not a list of questions. */
 export const OtherView = ({ view }: { view: View }) => (
   <>
     {view === 'yours' && <Yours />}

@@ -29,7 +29,10 @@ export const Summary = () => {
   );
 };
 
-/** A summary: the text of a language model, the topics, and what is not answered. The text of an extract only repeats its topics. */
+/**
+ * A summary: the text of a language model, the topics, and what is not answered. The text of an extract is not shown,
+ * because it only repeats the topics.
+ */
 export const SummaryText = ({
   summary: { source, text, topics, unanswered },
   onRemove,

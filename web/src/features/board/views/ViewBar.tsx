@@ -9,7 +9,7 @@ import * as styles from './ViewBar.css.ts';
 
 export type ViewBarProps = { view: View; onView: (view: View) => void };
 
-/** In the line above the audience's list: the views that have something to show. */
+/** Buttons in the line above the audience's list: the views that have something to show. */
 export const ViewBar = ({ view, onView }: ViewBarProps) => {
   const names = useViewNames();
   return (
@@ -62,7 +62,7 @@ const useViews = (chosen: View): { value: View; count?: number }[] => {
   ];
   const shown = views.filter(({ value, count }) => count > 0 || value === chosen);
   const hasSummary = head?.summary === 'published';
-  // How many questions were answered is known once the whole list is.
+  // The number of answered questions is known only once the whole list is.
   return [
     { value: 'all' },
     ...shown.map((view) => (COUNTED_IN_LIST.has(view.value) && !isWhole ? { value: view.value } : view)),

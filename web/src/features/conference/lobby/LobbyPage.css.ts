@@ -91,9 +91,9 @@ export const now = style([
 ]);
 export const speakers = style([lines(1), { fontSize: '0.8em' }]);
 export const next = style([lines(2), { color: vars.color.muted, fontSize: '0.8em' }]);
-/** Before the first talk nothing is larger. */
+/** The next talk while none is on: it is larger then. */
 export const first = style([next, { color: vars.color.ink, fontSize: '1.1em', fontWeight: 600 }]);
-/** Four stand in two rows, without a single one in the second. */
+/** Four rooms are in two rows of two, so that none is alone in the second. */
 globalStyle(`${rooms}[data-rooms='few']:has(> :nth-child(4):last-child)`, {
   '@media': { 'screen and (min-width: 48rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });

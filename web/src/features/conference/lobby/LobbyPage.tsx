@@ -44,7 +44,7 @@ const Lobby = ({ conferenceId }: { conferenceId: ConferenceId }) => {
   );
 };
 
-/** The more rooms, the smaller they are. */
+/** Size class of the rooms: the more rooms, the smaller each is. */
 const sizeFor = (rooms: number): 'pair' | 'few' | 'several' | 'many' => {
   if (rooms <= 2) return 'pair';
   if (rooms <= 6) return 'few';

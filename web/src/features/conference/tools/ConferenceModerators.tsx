@@ -31,11 +31,11 @@ export default function ConferenceModerators({ conference }: { conference: Confe
   } = useRead(() => send(listConferenceModerators, { eventId: conference.id }), conference.id);
   const [invited, setInvited] = useState<Invited>();
   const [attempts] = useState(createAttempts);
-  /** Not in these rooms. */
+  /** Rooms that the invitation leaves out. */
   const [left, setLeft] = useState<readonly BoardId[]>([]);
   const rooms = conference.rooms.map(({ boardId }) => boardId).filter((boardId) => !left.includes(boardId));
   const invite = async (person: Wanted): Promise<string | undefined> => {
-    // A repeat for other rooms goes on with the same moderator.
+    // A repeated request for other rooms continues with the same moderator.
     const key = attempts.keyOf(person);
     const result = await send(
       inviteConferenceModerator,

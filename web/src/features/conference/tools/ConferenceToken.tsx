@@ -11,7 +11,10 @@ import { copyText } from '../../../design/copyText.ts';
 import { linkText } from '../../../design/linkText.css.ts';
 import { messages } from './messages.ts';
 
-/** Ends all tokens of the conference, and shows the new one: these pages need none, so only programs have the former. */
+/**
+ * Revokes all tokens of the conference and shows the new one. Only programs have the former tokens: these pages need
+ * none.
+ */
 export const ConferenceToken = ({ conferenceId }: { conferenceId: ConferenceId }) => {
   const store = useStore();
   const [isAsking, setAsking] = useState(false);
@@ -24,7 +27,7 @@ export const ConferenceToken = ({ conferenceId }: { conferenceId: ConferenceId }
     setRenewing(true);
     const result = await send(rotateConferenceKeys, { eventId: conferenceId });
     setRenewing(false);
-    // One that is shown may be void after a failure.
+    // After a failure the token that is shown may be void.
     setToken(result.ok ? result.value.adminToken : undefined);
     if (result.ok) showToast(store, { title: messages.tokenRenewed });
     else complain(messages.tokenFailed);

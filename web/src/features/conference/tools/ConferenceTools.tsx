@@ -20,9 +20,9 @@ const HELP = {
 
 type ConferenceToolsProps = {
   conference: ConferenceInfo;
-  /** A tool was closed, and may have replaced the recovery code. */
+  /** Called when a tool was closed, which may have replaced the recovery code. */
   onClosed: () => void;
-  /** This device is no organiser any more. */
+  /** Called when this device is no longer an organiser. */
   onLeft: () => void;
 };
 

@@ -49,7 +49,7 @@ export const frame = style({
   aspectRatio: '5 / 2',
   '@media': { [narrow]: { aspectRatio: '4 / 3' } },
 });
-/** Takes its part of the frame from the beginning on. */
+/** Fills the frame with the upper left part of the picture. */
 export const picture = style({
   display: 'block',
   width: '100%',

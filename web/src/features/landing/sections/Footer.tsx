@@ -4,7 +4,7 @@ import { useInBrowser } from '../../../design/useInBrowser.ts';
 import * as layout from '../layout.css.ts';
 import * as styles from './Footer.css.ts';
 
-/** The page that the server names in the head of every page. */
+/** Address of the community's page, which the server writes into the head of every page. */
 const communityUrl = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="community-url"]')?.content;
 

@@ -26,7 +26,7 @@ export const title = style([
     '@media': { [desk]: { gridColumn: 1, gridRow: '1 / span 2', alignSelf: 'end', paddingTop: space[6] } },
   },
 ]);
-/** Whoever typed the address in the hall looks for this. */
+/** The form for a join code: people who typed the site's address in the hall look for it. */
 export const code = style({
   padding: space[4],
   border: `2px solid ${vars.color.ink}`,

@@ -15,7 +15,8 @@ export const banner = style({
   fontSize: vars.type.small,
   fontWeight: 600,
   textWrap: 'balance',
-  // Room for two lines where some offers need them: the offer is known once the page is hydrated, and nothing may move then.
+  // Room for two lines where some offers need them: the offer is known once the page is hydrated, and nothing may move
+  // then.
   '@media': { 'screen and (max-width: 45rem)': { minHeight: '3.75rem' } },
 });
 /** The offer, which is not known yet. It keeps its place. */

@@ -62,7 +62,7 @@ export const Pricing = ({ installation, onContact }: PricingProps) => {
   );
 };
 
-/** The cards below are then a sample. */
+/** Shown where the server sells no plans. The cards below are then a sample. */
 const NotSold = ({ isKnown, freeBoards, promoLastDay }: Installation) => (
   <div className={isKnown ? styles.notSold : styles.unknown}>
     <p className={layout.lead}>

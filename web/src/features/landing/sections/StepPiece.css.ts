@@ -3,7 +3,7 @@ import { displayFamily } from '../../../design/displayFace.css.ts';
 import { FONT } from '../../../design/tokens.ts';
 import { radius, space, vars } from '../../../design/theme.css.ts';
 
-/** The same height for all pieces of a row. On a phone, which has one step in a row, the words say it. */
+/** All pieces of a row have the same height. On a phone, which has one step in a row, the words alone are enough. */
 export const place = style({
   display: 'grid',
   alignItems: 'end',

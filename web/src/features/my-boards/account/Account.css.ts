@@ -6,7 +6,7 @@ export const account = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space[2]} ${space[4]}`,
-  // As high as its button, before it is known which one it has.
+  // As high as the button, before it is known which one is shown.
   minHeight: '2.75rem',
   marginTop: space[3],
 });

@@ -39,7 +39,7 @@ export default function Account({ onSignedOut }: { onSignedOut: () => void }) {
     setSignedIn(false);
     showToast(store, { title: messages.signedOut, description: messages.signedOutTextOfToast });
     onSignedOut();
-    // Or the provider signs the next person on this device in without a password.
+    // Otherwise the provider would sign the next person on this device in without a password.
     if (out.url !== undefined) location.assign(out.url);
   };
   return (
@@ -64,13 +64,16 @@ export default function Account({ onSignedOut }: { onSignedOut: () => void }) {
   );
 }
 
-/** Also removes from this device what it has stored of the boards that it no longer owns. @returns undefined without an answer */
+/**
+ * Signs out, and removes what this device has stored about the boards that it no longer owns.
+ * @returns undefined without an answer
+ */
 const signOutHere = async (): Promise<SignedOut | undefined> => {
   const before = await send(listMyBoards, { closed: '1' });
   const out = before.ok ? await send(signOut, {}) : undefined;
   if (!before.ok || !out?.ok) return undefined;
   const after = await send(listMyBoards, { closed: '1' });
-  // Without an answer all of them: the device gets new tokens of its own boards whenever it asks for them.
+  // Without an answer, forgets all of them: the device gets new tokens of its own boards whenever it asks for them.
   const kept = new Set(after.ok ? after.value.map(({ id }) => id) : []);
   for (const { id } of before.value) if (!kept.has(id)) forgetBoard(id);
   return out.value;

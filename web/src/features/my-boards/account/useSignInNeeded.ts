@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { send } from '../../../api/http/apiClient.ts';
 import { signInMode } from './signInMode.ts';
 
-/** Whether this device has to sign in before it creates a board, and what to call when the server says that it has to. */
+/**
+ * Whether this device has to sign in before it creates a board, and what to call when the server says that it has to.
+ */
 export const useSignInNeeded = (): { isNeeded: boolean; onNeeded: () => void } => {
   const [isNeeded, setNeeded] = useState(false);
   useEffect(() => {

@@ -29,7 +29,10 @@ const ROWS = 4;
 
 const ProgrammeFile = lazyPart(() => import('./ProgrammeFile.tsx'));
 
-/** `limit`: why this device may not open so many boards, and what to do. `unread`: the reading that was not done yet. */
+/**
+ * `limit`: why this device may not open so many boards, and what to do. `unread`: state of the file that was still
+ * being read when the form was sent.
+ */
 type Complaints = { title?: string; rooms?: string; limit?: string; unread?: object };
 
 type CreateConferenceDialogProps = {
@@ -60,9 +63,9 @@ export default function CreateConferenceDialog({ onCreated, onClose }: CreateCon
   const [complaints, setComplaints] = useState<Complaints>({});
   const [isCreating, setCreating] = useState(false);
   const isWritten = title.trim() !== '' || rooms.trim() !== '';
-  // Once the conference is being created nothing is lost: a toast says how that ended.
+  // Closing loses nothing while the conference is being created: a toast reports the result.
   const { leave, question } = useLeaving({ isChanged: isWritten && !isCreating }, onClose);
-  /** A retry of the same conference gets that of a request whose answer was lost. */
+  /** Key of the last attempt: a retry of the same conference gets that of a request whose answer was lost. */
   const attempt = useRef({ wish: '', key: '' });
   const isClosed = useRef(false);
   useEffect(() => {
@@ -70,7 +73,7 @@ export default function CreateConferenceDialog({ onCreated, onClose }: CreateCon
     return () => void (isClosed.current = true);
   }, []);
 
-  /** The conference is there, whatever happens to its programme. */
+  /** Opens the created conference, even if its programme could not be imported. */
   const open = async (conferenceId: ConferenceId): Promise<void> => {
     programme.keepChoices();
     const chosen = programme.previewed?.chosen;

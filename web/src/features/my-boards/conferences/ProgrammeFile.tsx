@@ -30,7 +30,7 @@ const summaryOf = ({ rooms: found }: ProgrammeRooms): string => {
   return named.length === 0 ? messages.noRoomsInFile : messages.found(named.length, talksIn(found));
 };
 
-/** The rooms of a file that the entered ones lack. */
+/** Rooms of a file that are not among the entered ones. */
 const LeftRooms = ({ found, rooms }: { found: ProgrammeRooms; rooms: string }) => {
   const entered = keysIn(rooms);
   const left = found.rooms.filter(({ room }) => room === null || !entered.has(roomKey(room)));

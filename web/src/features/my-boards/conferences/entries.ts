@@ -10,7 +10,9 @@ export type Entry =
   | { id: string; createdAt: string; conference: Conference; rooms: readonly OpenBoard[] }
   | { id: string; createdAt: string; board: OpenBoard };
 
-/** The rows of boards and conferences, the newest first. Each board has one place: under its conference, if it has one. */
+/**
+ * The rows of boards and conferences, the newest first. Each board has one place: under its conference, if it has one.
+ */
 export const entriesOf = (boards: readonly OpenBoard[], conferences: readonly Conference[]): Entry[] => {
   const inRooms = new Set(conferences.flatMap(({ rooms }) => rooms));
   return [

@@ -18,7 +18,7 @@ export const roomsIn = (text: string): { rooms: string[] } | { error: string } =
   return twice === undefined ? { rooms } : { error: messages.sameName(twice) };
 };
 
-/** What the rooms in such a text are compared by. */
+/** Keys by which the rooms in such a text are compared. */
 export const keysIn = (text: string): ReadonlySet<string> =>
   new Set(text.split('\n').map((line) => roomKey(line.trim())));
 
@@ -29,10 +29,10 @@ export const withRooms = (text: string, added: readonly string[]): string => {
   return [...lines, ...added.filter((room) => !present.has(roomKey(room)))].join('\n');
 };
 
-/** The field of rooms. `typed`: its text before a file filled it, while nobody has edited it since. */
+/** The field of rooms. `typed`: its text before a file filled it; absent if it has been edited since. */
 export type RoomsField = { text: string; typed?: string };
 
-/** The field with the rooms of a file. Those of a file that filled it before go; what was typed stays. */
+/** The field with the rooms of a file, in place of those of an earlier file; what was typed stays. */
 export const filledWith = (field: RoomsField, added: readonly string[]): RoomsField => {
   const { typed = field.text } = field;
   return { text: withRooms(typed, added), typed };

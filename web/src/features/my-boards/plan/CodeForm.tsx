@@ -15,7 +15,7 @@ type CodeFormProps<Answer> = {
   onDone: (answer: Answer) => void;
 };
 
-/** A code that someone types. A refusal is said at the field, which keeps the code. */
+/** A form for a typed code. A refusal is shown at the field, which keeps the code. */
 export const CodeForm = <Answer,>({ label, action, acting, ref, send, onDone }: CodeFormProps<Answer>) => {
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string>();

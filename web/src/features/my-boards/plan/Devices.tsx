@@ -78,7 +78,7 @@ export const Devices = ({ hasPlan, onLinked }: { hasPlan: boolean; onLinked: () 
   );
 };
 
-/** The code, with the time that it is still good for. The server tells it once. */
+/** Shows the code with the time for which it is still valid. The server sends the code only once. */
 const LinkCode = ({ text, receivedAt }: Code) => {
   const store = useStore();
   const [leftMs, setLeftMs] = useState(LINK_CODE_LIFETIME_MS);

@@ -65,7 +65,7 @@ export const code = style([
   { flex: '1 1 14rem', minWidth: 0, width: 'auto', fontSize: vars.type.body },
 ]);
 
-/** That a plan ends or has ended. */
+/** The notice that a plan ends or has ended. */
 export const notice = style({
   display: 'flex',
   flexWrap: 'wrap',

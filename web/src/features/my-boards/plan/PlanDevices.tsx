@@ -14,7 +14,10 @@ import { messages } from './messages.ts';
 
 type PlanDevice = PlanDeviceList[number];
 
-/** For the holder of a plan that others have too: who has it, and a way to end that. Each reading of the page brings the list anew. */
+/**
+ * For the holder of a shared plan: the devices that have it, and buttons to remove them. Reads the list when it is
+ * mounted.
+ */
 export const PlanDevices = () => {
   const { value: devices = [], readAgain } = useRead(() => send(listPlanDevices, {}), '');
   if (devices.length < 2) return null;

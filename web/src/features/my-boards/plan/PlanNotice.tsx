@@ -6,12 +6,18 @@ import { messages } from './messages.ts';
 import * as styles from './Plan.css.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long before its end a plan's end is announced. A trial may last no longer than a plan's announcement. */
+/**
+ * How long before its end a plan's end is announced. Shorter for a trial, which may last no longer than a plan's
+ * announcement.
+ */
 const ANNOUNCED_MS = { plan: 14 * DAY_MS, trial: 3 * DAY_MS };
 
 type PlanNoticeProps = { plan: PlanInfo; onEnterKey: () => void };
 
-/** Announces that the device's plan ends, and with which it goes on, and says afterwards that it has ended; otherwise nothing. */
+/**
+ * Announces the end of the device's plan and the plan that follows, and afterwards that it has ended. Otherwise renders
+ * nothing.
+ */
 export const PlanNotice = ({ plan: { plan, expiresAt, next, trial }, onEnterKey }: PlanNoticeProps) => {
   const [nowMs] = useState(Date.now);
   const announcedMs = ANNOUNCED_MS[trial === true ? 'trial' : 'plan'];

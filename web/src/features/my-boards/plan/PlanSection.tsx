@@ -22,11 +22,14 @@ type PlanSectionProps = {
   /** The field for a plan key. */
   keyField: Ref<HTMLInputElement>;
   onPlan: (plan: PlanInfo) => void;
-  /** The plan and the boards of this device have changed. */
+  /** Called when the plan and the boards of this device have changed. */
   onLinked: () => void;
 };
 
-/** What is needed rarely, folded: the device's plan, on a server that sells plans, and the codes by which devices get plan and boards. */
+/**
+ * A folded section for what is rarely needed: the device's plan, on a server that sells plans, and the codes by which
+ * devices get plan and boards.
+ */
 export const PlanSection = ({ plan, keyField, onPlan, onLinked }: PlanSectionProps) => {
   const store = useStore();
   const titleId = useId();
@@ -48,7 +51,8 @@ export const PlanSection = ({ plan, keyField, onPlan, onLinked }: PlanSectionPro
           {plan && (
             <div className={styles.half}>
               <h3 className={styles.part}>{messages.plan}</h3>
-              {/* It reads the devices when it is mounted: another plan has others. */}
+              {/* The key mounts it again for another plan, which has other devices: it reads them only when it is
+                  mounted. */}
               {plan.plan !== 'free' && <PlanDevices key={plan.expiresAt} />}
               <CodeForm
                 ref={keyField}

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What was refused, and what to do, for the person who asked for it. */
+/** Text for the person whose request failed: what was refused, and what to do. */
 export const failureText = (failure: ApiFailure): string => {
   const { retryAfterMs } = failure;
   const limited = messages.limited(

@@ -39,7 +39,7 @@ const OpenFor = ({ nowMs, openedAtMs }: { nowMs: number; openedAtMs: () => numbe
   );
 };
 
-/** A reload goes on counting. */
+/** When this monitor began to show the question. Stored, so that the count continues after a reload. */
 const openedAt = (boardId: BoardId, questionId: QuestionId, nowMs: number): number => {
   const known = openedQuestion(boardId);
   if (known?.id === questionId) return known.atMs;

@@ -74,7 +74,7 @@ export const label = style({
 });
 export const votes = style({ color: vars.color.signal, fontVariantNumeric: 'tabular-nums' });
 export const foot = style([inLight, { display: 'grid', gap: space[2] }]);
-/** On a phone the question needs the room of what the keys move. */
+/** On a phone the question needs the room of the line that says what the keys move. */
 globalStyle(`${foot} > p`, { '@media': { [SMALL_SCREEN]: { display: 'none' } } });
 export const none = style({ fontSize: 'clamp(1.5rem, 6dvh, 4rem)', fontWeight: 700 });
 /** The padding is for the tails of letters, which the last line would lose. */

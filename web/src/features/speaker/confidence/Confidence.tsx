@@ -26,7 +26,9 @@ import { useWakeLock } from '../screen/useWakeLock.ts';
 import * as stage from '../stage/Stage.css.ts';
 import * as styles from './Confidence.css.ts';
 
-/** A screen for the speaker alone: the question that is shown, the one after it, the time left and the moderators' note. */
+/**
+ * A screen for the speaker alone: the question that is shown, the one after it, the time left and the moderators' note.
+ */
 export default function Confidence({ session }: { session: SpeakerSession }) {
   const onStage = useStagePlace(session, DEFAULT_ORDER);
   const { question, staged, nextIndex } = onStage;

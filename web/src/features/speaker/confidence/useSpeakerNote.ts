@@ -14,11 +14,14 @@ const READ_EVERY_MS = 1500;
 
 type Note = PresentSpeakerNote['note'];
 
-/** A read that was sent before a confirmation must not take it back. */
+/** The newer state of a note: a read that was sent before a confirmation must not undo it. */
 const latestOf = (before: Note, read: Note): Note =>
   before !== null && before.seenAt !== null && before.at === read?.at ? before : read;
 
-/** The moderators' note to the speaker. `confirm`: undefined where this device is not the speaker's, or the note was seen. */
+/**
+ * The moderators' note to the speaker. `confirm`: undefined where this device is not the speaker's, or the note was
+ * seen.
+ */
 export const useSpeakerNote = (boardId: BoardId) => {
   const store = useStore();
   const [note, setNote] = useState<Note>(null);

@@ -38,7 +38,7 @@ const signal = style({
 });
 
 const TAG_HEIGHT = '1.6em';
-/** In the lower third; in a strip all of it. */
+/** Takes the lower third of a picture, and all of a strip. */
 export const now = style([
   corner,
   {

@@ -18,8 +18,9 @@ import * as styles from './Overlay.css.ts';
 import { createOverlaySession, type OverlaySession } from './overlaySession.ts';
 
 /**
- * Whether the server answered this address with an overlay: it writes the board only into the page of one that the board's plan has.
- * Routes of the page accept more addresses than those of the server. In development Vite serves the page.
+ * Whether the server answered this address with an overlay: it writes the board into the page only if the board's plan
+ * has overlays. The page's routes accept more addresses than the server's, so this checks again. In development Vite
+ * serves the page.
  */
 const isGranted = (boardId: BoardId): boolean => isPageOf(boardId) || import.meta.env.DEV;
 
@@ -39,7 +40,8 @@ const Overlay = ({ boardId, query }: { boardId: BoardId; query: OverlayQuery }) 
   const isSilent = useAtomValue(session.isSilent);
   const { show = 'now', max, theme = 'dark', lang = 'en' } = query;
   return (
-    // The page's head hides whatever else may be there, such as a notice that a part did not load.
+    // Styles in the page's head hide everything that is not in `data-overlay`, such as a notice that a part did not
+    // load.
     <main data-overlay lang={lang} className={`${styles.root} ${styles.theme[theme]}`}>
       <BrandOnScreen session={session} isMarked={false} />
       {isLoaded && !isSilent && <Shown show={show} max={max} session={session} lang={lang} />}

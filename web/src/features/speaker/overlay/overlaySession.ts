@@ -33,7 +33,7 @@ export const createOverlaySession = (store: Store, boardId: BoardId) => {
     load: async () => ({ connectBoard }),
     screen: 'room',
     onChange,
-    // Nobody reads notices on air.
+    // An overlay shows no notices: on air they have no reader.
     onNews: () => {},
   });
 

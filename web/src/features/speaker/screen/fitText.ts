@@ -3,7 +3,10 @@ import { displayLineHeight, isSquare } from '../../../design/textLanguage.ts';
 const LINES_MAX = 7;
 const SMALLEST_PX = 18;
 
-/** Ways to break words, the most readable first. `gain`: how many times larger the text must become for this way to be chosen. */
+/**
+ * Ways to break words, the most readable first. `gain`: how many times larger the text must become for this way to be
+ * chosen.
+ */
 const WRAPPINGS = [
   { hyphens: 'none', overflowWrap: 'normal', gain: 0 },
   { hyphens: 'auto', overflowWrap: 'normal', gain: 1.25 },
@@ -39,13 +42,13 @@ const ROUGH_LINES_MAX = 12;
 const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + (isSquare(letter) ? SQUARE : LETTER), 0);
 
-/** A line may end between any two square letters. */
+/** Width of the widest word, in em. A line may end between any two square letters. */
 const widestWord = (text: string): number =>
   Math.min(WORD_MAX, Math.max(...text.split(/\s+/).map((word) => (isSquare(word) ? SQUARE : widthOf(word)))));
 
 /**
- * About the size that `fitText` finds, as a length of CSS in a size container, from the length of the text alone: for a page that has not
- * run its scripts yet.
+ * About the size that `fitText` finds, as a length of CSS in a size container, from the length of the text alone: for a
+ * page that has not run its scripts yet.
  * @param highestShare of the container's height: the largest font size
  */
 export const roughSize = (text: string, highestShare: number): string => {
@@ -61,9 +64,9 @@ export const roughSize = (text: string, highestShare: number): string => {
 
 /**
  * Sets the largest font size at which a text fits its box, in balanced lines: at most seven, except on portrait
- * screens, where the text would be too small. Where it fits, the box cuts nothing off, because marks above the letters of the
- * first line may reach out of it. Text that does not fit at the smallest size scrolls, or has `data-cut` and in `--lines` the
- * number of lines that fit, for styles that end it with an ellipsis.
+ * screens, where the text would be too small. Where it fits, the box cuts nothing off, because marks above the letters
+ * of the first line may reach out of it. Text that does not fit at the smallest size scrolls, or has `data-cut` and in
+ * `--lines` the number of lines that fit, for styles that end it with an ellipsis.
  * @param highestShare of the box's height: the largest font size
  */
 export const fitText = (text: HTMLElement, box: HTMLElement, highestShare: number): void => {

@@ -22,7 +22,7 @@ const shortened = (link: string): string =>
         .join('')}…`
     : link;
 
-/** Keeps begin and end. */
+/** Shortens a part in its middle. */
 const shortenedPart = (part: string): string => {
   const letters = Array.from(part);
   if (letters.length <= PART_MAX) return part;

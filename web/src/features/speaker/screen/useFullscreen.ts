@@ -10,7 +10,7 @@ const leave = (): void => {
   if (document.fullscreenElement) void document.exitFullscreen();
 };
 
-/** The whole page in fullscreen. A refusal of the browser is ignored. */
+/** Toggles fullscreen of the whole page. A refusal of the browser is ignored. */
 const toggle = (): void => {
   if (document.fullscreenElement) leave();
   else document.documentElement.requestFullscreen?.().catch(() => {});

@@ -13,7 +13,7 @@ import { StageFacts, StageText } from './StageQuestion.tsx';
 import { useStagePlace } from './useStagePlace.ts';
 import * as styles from './Stage.css.ts';
 
-/** The stage on a slide of somebody's deck: the question on stage and the code to join, without controls. */
+/** The stage embedded in a slide: the question on stage and the code to join, without controls. */
 export default function EmbeddedStage({ boardId }: { boardId: BoardId }) {
   return (
     <FollowedStage boardId={boardId} name={messages.speakerView}>
@@ -55,7 +55,7 @@ const StageOnSlide = ({ session }: { session: SpeakerSession }) => {
               trend={trending.find(({ id }) => id === question.id)}
             />
           </div>
-          {/* Where it fits. In a frame as narrow as a phone nobody scans it. */}
+          {/* Only where it fits: in a frame as narrow as a phone it is too small to scan. */}
           <div className={styles.wideOnly}>
             <JoinCode session={session} size="small" />
           </div>

@@ -6,7 +6,10 @@ import * as styles from './Stage.css.ts';
 
 type MovesProps = { session: SpeakerSession; onStage: Pick<OnStage, 'movesAll' | 'hasBegun'> };
 
-/** For a device that may move the hall's screens: whether next and previous do that now. A screen that browses says so elsewhere. */
+/**
+ * Says on a device that may move the hall's screens whether next and previous do so now. `StageNotices` says when the
+ * screen browses.
+ */
 export const Moves = ({ session, onStage: { movesAll, hasBegun } }: MovesProps) => {
   const mayMark = useAtomValue(session.mayMark);
   if (!mayMark || (hasBegun && !movesAll)) return null;

@@ -4,12 +4,12 @@ import type { SpeakerSession } from '../speakerSession.ts';
 type Titles = {
   /** Undefined: the board is no room of a conference, or its brand has the same name. */
   conference: string | undefined;
-  /** Title of the board; undefined: the talk has it. */
+  /** Title of the board; undefined: the talk has the same title. */
   room: string | undefined;
   talk: string | undefined;
 };
 
-/** What a screen in the room names. */
+/** The titles that a screen in the room shows. */
 export const useTitles = ({ atoms, board, conferenceTitle }: SpeakerSession): Titles => {
   const title = useAtomValue(board)?.title;
   const { brand } = useAtomValue(atoms.settings);

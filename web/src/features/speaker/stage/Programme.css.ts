@@ -7,7 +7,7 @@ import { narrow, unitSize } from './Stage.css.ts';
 export const label = style({ color: vars.color.muted, fontWeight: 600 });
 export const time = style({ marginInlineEnd: '0.25em', fontVariantNumeric: 'tabular-nums', fontWeight: 600 });
 export const speakers = style({ color: vars.color.muted, fontWeight: 400 });
-/** The last row reads it. */
+/** Readable from the last row. */
 export const upNext = style([
   lines(1),
   {

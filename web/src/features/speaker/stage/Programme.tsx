@@ -8,7 +8,7 @@ import * as styles from './Programme.css.ts';
 
 type ProgrammeProps = { session: SpeakerSession; programme: Announced };
 
-/** What is on and what comes next, large, while no question is on the stage. */
+/** The current and the next talk in large letters, while no question is on the stage. */
 export const Programme = ({ session, programme: { now, next } }: ProgrammeProps) => {
   const board = useAtomValue(session.board)?.title;
   const talk = useAtomValue(session.atoms.head)?.talk.title ?? board ?? messages.titleFallback;

@@ -35,7 +35,7 @@ globalStyle(`html:root:has(${ground})`, {
   vars: assignVars(vars.color, STAGE),
 });
 
-/** A page whose scripts do not arrive says so over the titles: the code is at the lower edge. */
+/** The notice that scripts did not arrive is over the titles, because the code is at the lower edge. */
 globalStyle(`html:has(${ground}) aside#late`, { insetBlock: '0 auto' });
 
 export const dark = style([ground, { display: 'contents' }]);
@@ -222,7 +222,7 @@ export const narrowOnly = style({ '@media': { [`not ${narrow}`]: { display: 'non
 export const form = style({ display: 'grid', gap: space[4] });
 export const sort = style({ display: 'flex' });
 
-/** The rough size of its text is a share of its own. */
+/** A size container: `roughSize` gives the size of the text as a share of it. */
 export const body = style({ minHeight: 0, display: 'grid', touchAction: 'pan-y', containerType: 'size' });
 export const nothing = style([
   inLight,
@@ -251,7 +251,7 @@ export const box = style({
   minWidth: 0,
   overflowX: 'hidden',
   overflowY: 'auto',
-  // The card of the wall grows into it.
+  // The card of the wall grows into this box.
   viewTransitionName: 'question-on-stage',
 });
 export const appearingBox = style([box, { animation: `${appear} ${MOTION.stateMs}ms ${MOTION.easing}` }]);
@@ -276,7 +276,7 @@ export const foot = style({
   minWidth: 0,
   '@media': { [wide]: { flexWrap: 'nowrap' } },
 });
-/** On a phone the code stands beside the votes, in the room of the marks, so that it takes little from the question. */
+/** On a phone the code is beside the votes, in the room of the marks, so that it takes little from the question. */
 const codeOnPhone = `${foot}[data-code="true"]`;
 globalStyle(codeOnPhone, {
   '@media': {
@@ -315,7 +315,9 @@ export const count = style({
 });
 export const unitSize = 'clamp(1.125rem, 3.4dvh, 2.25rem)';
 export const unit = style({ fontSize: unitSize, fontWeight: 600 });
-/** As large as the word beside the votes: the last row reads it, too. Not on a phone, whose screen is higher than wide. */
+/**
+ * As large as the word beside the votes: the last row reads it, too. Not on a phone, whose screen is higher than wide.
+ */
 export const trend = style({
   display: 'inline-flex',
   '@media': { 'screen and (min-aspect-ratio: 1)': { zoom: '1.75' } },
@@ -423,7 +425,7 @@ export const code = styleVariants({
   large: {
     width: 'clamp(9rem, 46dvh, 36rem)',
     '@media': {
-      // Below the words, in what they leave of the height.
+      // Below the words, in the height that they leave.
       [`not ${wide}`]: { width: 'min(46dvh, 100%, max(7rem, 100dvh - 24rem))' },
       [flatAndNarrow]: { display: 'none' },
     },

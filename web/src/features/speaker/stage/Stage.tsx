@@ -34,7 +34,7 @@ const NextTalk = lazyPart(() => import('./NextTalk.tsx'));
 export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId?: QuestionId }) => {
   const [order, setOrder] = useState<Order>(DEFAULT_ORDER);
   const onStage = useStagePlace(session, order, openedId);
-  /** Undefined: where it fits. */
+  /** Whether the viewer wants the join code; undefined: it shows where it fits. */
   const [codeChosen, setCodeChosen] = useState<boolean>();
   const isDesk = useInBrowser(() => matchMedia(`(min-width: ${DESK_WIDTH_MIN})`).matches, true);
   const showsCode = codeChosen ?? isDesk;
@@ -47,7 +47,10 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
   const { question, staged, index, isAnswering } = onStage;
   const toggleCode = (): void => setCodeChosen(!showsCode);
   const mayMark = useAtomValue(session.mayMark);
-  /** On a phone, controls then take the place of what the speaker need not read. */
+  /**
+   * Whether this device moves the hall's screens. On a phone, controls then take the place of what the speaker need not
+   * read.
+   */
   const isClicker = mayMark && onStage.hasBegun;
   const settings = useAtomValue(session.atoms.settings);
   const trending = useAtomValue(session.atoms.trending);

@@ -37,7 +37,7 @@ export const StageControls = ({
   const isMarking = useAtomValue(session.markingId) === question.id;
   const { isAnswered } = question;
   const hasNext = nextIndex !== undefined;
-  /** Nothing is left to do but to go on. */
+  /** Whether nothing is left to do but to go on. */
   const isDone = isAnswered && hasNext;
   const offersAgain = useWasAnswered(question) && isDone;
   const answerLabel = isAnswering ? messages.stopAnswering : messages.answerNow;
@@ -118,8 +118,8 @@ const mainAct = ({ isAnswering, isAnswered, isDone, hasOthers }: ControlsState):
 };
 
 /**
- * Whether the question was answered when it came on this screen. One that is marked while it is shown keeps its buttons, so that a late
- * press on "Answered, next" does not answer it again.
+ * Whether the question was answered when this screen began to show it. One that is marked while it is shown keeps its
+ * buttons, so that a late press on "Answered, next" does not answer it again.
  */
 const useWasAnswered = ({ id, isAnswered }: Question): boolean => {
   const [shown, setShown] = useState({ id, isAnswered });

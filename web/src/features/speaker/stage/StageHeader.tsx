@@ -125,8 +125,8 @@ export const StageHeader = (props: StageHeaderProps) => {
 };
 
 /**
- * The talk, and the board where its title differs. With a programme the talk's title shows between questions, and the programme has it
- * while no question is on the stage.
+ * The talk, and the board where its title differs. With a programme the talk's title stays visible between questions;
+ * while no question is on the stage, the programme shows it instead.
  */
 const Titles = ({
   session,
@@ -135,7 +135,9 @@ const Titles = ({
 }: Pick<StageHeaderProps, 'session' | 'onStage' | 'programme'>) => {
   const { conference, room, talk } = useTitles(session);
   const isAnnounced = programme !== undefined && !onStage.isAnswering;
-  /** In a hall with several rooms, it says between questions which conference and which room this is. */
+  /**
+   * Whether conference and room stay visible between questions, which tells people in which of several rooms they are.
+   */
   const staysAtRest = conference !== undefined && !onStage.isAnswering;
   return (
     <>

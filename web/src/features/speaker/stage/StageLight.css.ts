@@ -2,8 +2,9 @@ import { style } from '@vanilla-extract/css';
 import { vars } from '../../../design/theme.css.ts';
 
 /**
- * The flat beam of the landing page, as bright as there in the dark, from the top edge down over the whole stage. Painted
- * once as a layer, without a clip path, which would be applied again in every frame; a change of brightness paints nothing.
+ * The flat beam of the landing page, as bright as there in the dark, from the top edge down over the whole stage.
+ * Painted once as a layer, without a clip path, which would be applied again in every frame; a change of brightness
+ * paints nothing.
  */
 export const cone = style({
   position: 'absolute',

@@ -75,7 +75,7 @@ export const votesAdded = (before: Votes, now: Votes): number => {
 /** In [0, 1): rises quickly at first, so that a small hall also sees it answer. */
 export const brightnessAt = (votesPerSecond: number): number => votesPerSecond / (votesPerSecond + HALF_AT);
 
-/** A smaller difference of brightness comes from chance, not from a change of the rate of votes. */
+/** A smaller difference of brightness is chance, not a change of the rate of votes. */
 const NOISE = 0.06;
 
 /** The former brightness, unless the latest one differs by more than chance or is nearly 0: the light then goes out. */

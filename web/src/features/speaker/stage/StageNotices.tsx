@@ -12,7 +12,10 @@ type StageNoticesProps = {
   onFollow?: () => void;
 };
 
-/** The moderators' notice, and lines that say that the board has ended, when the hall has no screen, and when this screen does not follow. */
+/**
+ * The moderators' notice, and lines that say that the board has ended, when the hall has no screen, and when this
+ * screen does not follow.
+ */
 export const StageNotices = ({ session, isBrowsing = false, hallSees, onFollow }: StageNoticesProps) => {
   const { notice } = useAtomValue(session.atoms.settings);
   const hasEnded = useAtomValue(session.atoms.endedAt) !== undefined;

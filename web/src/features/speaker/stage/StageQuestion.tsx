@@ -32,7 +32,7 @@ export const StageText = ({ question: { text: words, isAnswered } }: { question:
         ref={text}
         lang={languageOf(words)}
         className={isAnswered ? styles.answeredText : styles.text}
-        // Until the text is fitted.
+        // A rough size, until the text is fitted.
         style={{ lineHeight: displayLineHeight(words), fontSize: roughSize(words, HIGHEST_SHARE) }}
       >
         {isAnswered ? (

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { LocalTime } from './LocalTime.tsx';
 import * as styles from './Programme.css.ts';
 
-/** The planned talk that comes next: its time in the hall, its title and its speakers, in one line. */
+/** The next planned talk: its time in the hall, its title and its speakers, in one line. */
 export const UpNext = ({ talk: { title, speakers, startsAt } }: { talk: AgendaEntry }) => (
   <p className={styles.upNext}>
     <span className={styles.label}>{messages.upNext}</span>{' '}
@@ -20,7 +20,7 @@ export const UpNext = ({ talk: { title, speakers, startsAt } }: { talk: AgendaEn
   </p>
 );
 
-/** Who speaks, beside a title. */
+/** The names of the speakers, beside a title. */
 export const Speakers = ({ names }: { names: readonly string[] }) =>
   names.length > 0 && (
     <bdi className={styles.speakers} dir="auto">

@@ -5,8 +5,9 @@ import { useStageKeys, type StageActions } from './useStageKeys.ts';
 import type { OnStage } from './useStagePlace.ts';
 
 /**
- * What the keys and the controls of a stage do to its question, unless another person has just moved the stage on: then they would act on a
- * question that the speaker did not mean. @param others further keys
+ * What the keys and controls of a stage do to its question. They do nothing right after another person has moved the
+ * stage on, because the speaker meant the question before.
+ * @param others further keys
  */
 export const useStageActions = (
   session: SpeakerSession,

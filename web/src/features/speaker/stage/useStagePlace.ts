@@ -37,7 +37,10 @@ export type OnStage = {
   /** Steps go to the question before or after, answered or not, and mark nothing. */
   next: () => void;
   previous: () => void;
-  /** Goes on to the next open question, if there is one. `marks`: that marks the present one as answered, because the hall sees it. */
+  /**
+   * Goes on to the next open question, if there is one. `marks`: whether that marks the current one as answered,
+   * because the hall sees it.
+   */
   goOn: () => { marks: boolean };
 };
 
@@ -58,7 +61,10 @@ export const useStagePlace = (session: SpeakerSession, order: Order, openedId?: 
     openedId === undefined || onStageId === undefined || openedId === onStageId,
   );
   const [lastPlace, setPlace] = useState<StagePlace>({ ...START, id: openedId });
-  /** A question without a pin that steps of this screen have left: the steps back lead to it again. */
+  /**
+   * A question without a pin that this screen has stepped away from. It stays in the list, so that steps back lead to
+   * it.
+   */
   const [leftId, setLeftId] = useState<QuestionId>();
 
   const staged = useMemo(
@@ -72,7 +78,7 @@ export const useStagePlace = (session: SpeakerSession, order: Order, openedId?: 
   );
   const followed = isFollowing ? stagePlaceOf(staged, onStageId) : undefined;
   const place = followed ?? settle(staged, lastPlace);
-  // Remembers the index, because the next question takes over from it once this one is gone.
+  // Remembers the index: once the question is gone, the next one takes its index.
   if (place.id !== lastPlace.id || place.index !== lastPlace.index) setPlace(place);
 
   const hasBegun = latestId !== undefined;

@@ -42,8 +42,8 @@ export const TopQuestions = ({ questions, onChoose }: TopQuestionsProps) => {
 };
 
 /**
- * Animates changes of a list's order, for a list that does not scroll: the positions after one change are those before the
- * next.
+ * Animates changes of a list's order, for a list that does not scroll: the positions after one change are those before
+ * the next.
  * @param order changes when the order does
  */
 const useGliding = (list: RefObject<HTMLElement | null>, order: string): void => {

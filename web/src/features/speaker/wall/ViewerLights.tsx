@@ -37,7 +37,7 @@ export const ViewerLights = ({ session }: { session: SpeakerSession }) => {
         <canvas ref={settled} aria-hidden className={styles.layer} />
         <canvas ref={flying} aria-hidden className={styles.layer} />
       </div>
-      {/* Has its place before the count is known. */}
+      {/* Reserves its place before the count is known. */}
       <p className={styles.viewers}>{count ? messages.viewers(count) : NO_BREAK_SPACE}</p>
     </div>
   );

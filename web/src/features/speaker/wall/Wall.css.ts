@@ -24,7 +24,7 @@ export const title = style([
     fontSize: 'clamp(1.25rem, min(5dvh, 3.4vw), 4rem)',
     fontWeight: 700,
     lineHeight: 1.375,
-    // In the font that is there: a title that takes another line once ours arrives would move the list of a phone.
+    // The system's font on a phone: a title that needs another line once our font arrives would move the list.
     '@media': { [narrow]: { fontFamily: 'inherit', fontSize: '1.125rem' } },
   },
 ]);
@@ -36,7 +36,7 @@ export const line = style({
   columnGap: 'clamp(1rem, 3vw, 3rem)',
 });
 globalStyle(`${line} > *`, { minWidth: 0 });
-/** No count of viewers arrives later. */
+/** Reserves no height: here no count of viewers arrives later. */
 export const figures = style([stageFigures, { '@media': { [narrow]: { minHeight: 0 } } }]);
 /** The first tool has an outline, which begins at the margin. */
 export const tools = style([stageTools, { '@media': { [narrow]: { marginInlineStart: 0 } } }]);
@@ -169,7 +169,7 @@ export const text = style([
     display: '-webkit-box',
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
-    // Whole where the list scrolls.
+    // The text is whole where the list scrolls.
     '@media': { [wide]: { WebkitLineClamp: 3 } },
     // Marks above the first line would be cut off.
     paddingTop: '0.15em',
@@ -203,7 +203,7 @@ export const corner = style({
   minHeight: 0,
   minWidth: 0,
 });
-/** The code is whole, whatever is above it. */
+/** What is above the code shrinks, so that the code is whole. */
 globalStyle(`${corner} ${sky}`, { '@media': { [wide]: { minHeight: 0 } } });
 /** What ends at the right margin, as the buttons of the head do. */
 globalStyle(`${corner} ${join.column}, ${corner} ${joinAddress}`, {

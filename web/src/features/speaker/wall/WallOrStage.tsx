@@ -9,7 +9,10 @@ import { Wall } from './Wall.tsx';
 
 const QUESTION = 'question';
 
-/** The wall, and the stage into which the chosen question grows. The address names that question, so Back leads to the wall. */
+/**
+ * The wall, and the stage into which the chosen question grows. The address names that question, so Back leads to the
+ * wall.
+ */
 export const WallOrStage = ({ session }: { session: SpeakerSession }) => {
   const [params, setParams] = useSearchParams();
   const opened = QuestionId.safeParse(params.get(QUESTION)).data;
@@ -20,9 +23,12 @@ export const WallOrStage = ({ session }: { session: SpeakerSession }) => {
     grow(card, () => setParams((present) => new URLSearchParams([...present, [QUESTION, id]])));
   };
   const answeringId = useAtomValue(session.answering.id);
-  /** While the wall is what screens show, answers begin behind it. */
+  /** Whether screens stay on the wall: a question that begins to be answered then opens no stage. */
   const staysWall = useAtomValue(session.atoms.settings).screen === 'wall';
-  /** A device that moves every screen moves this one as well, see below; the others choose for this screen. */
+  /**
+   * Opens a chosen question on every screen, if this device moves them; this screen then follows, see below. Otherwise
+   * opens it on this screen only.
+   */
   const choose = (id: QuestionId): void => {
     const movesAll = session.movesAll() && id !== answeringId;
     if (movesAll) session.answering.show(id);

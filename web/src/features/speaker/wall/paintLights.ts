@@ -1,7 +1,10 @@
 import { placeOfLight, roomFor, sizeOfLight, type Point } from './lights.ts';
 
 const FLIGHT_MS = 900;
-/** When more lights arrive together, or the wall is crowded, they appear in their places: a single one would not be noticed. */
+/**
+ * When more lights arrive together, or the wall is crowded, they appear in their places: a single one would not be
+ * noticed.
+ */
 const FLYING_MAX = 120;
 const CROWD = 1000;
 

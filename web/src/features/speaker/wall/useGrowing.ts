@@ -25,7 +25,7 @@ export const useGrowing = (shown: unknown): ((card: HTMLElement | null, show: ()
           show();
         }),
     );
-    // Skipped, for instance because the window is hidden; the stage shows without motion.
+    // Rejects if the transition is skipped, for instance because the window is hidden; the stage shows without motion.
     ready.catch(() => {});
   };
 };

@@ -13,7 +13,7 @@ import { FileFault } from './fileFault.ts';
 import type { WrittenTalk } from './fileItems.ts';
 
 const LINE_BREAKS = /\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g;
-/** Files break long titles; an item has one line. */
+/** Joins the lines of a text: files break long titles, but an item has one line. */
 const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
 const filled = (text: string | undefined): string | undefined =>
   text === undefined || oneLine(text) === '' ? undefined : oneLine(text);
@@ -24,14 +24,17 @@ const fitted = (text: string, lengthMax: number): string => {
   return line.length <= lengthMax ? line : cut(line, lengthMax - 1, lengthMax);
 };
 
-/** Normalising the shorter text can add characters that close a direction. */
+/**
+ * Cuts a line to `kept` units and appends “…”. Cuts further if the result is too long, because normalising can add
+ * characters that close a direction.
+ */
 const cut = (line: string, kept: number, lengthMax: number): string => {
   const start = line.slice(0, kept).replace(/[\uD800-\uDBFF]$/, '');
   const short = normalizeText(`${start.trimEnd()}…`);
   return short.length <= lengthMax ? short : cut(line, kept - 1, lengthMax);
 };
 
-/** What the fields of a talk must be, for people. */
+/** What each field of a talk must be, in words for the sender. */
 const EXPECTED: Readonly<Record<string, string>> = {
   sourceId: `an id of at most ${SOURCE_ID_LENGTH_MAX} characters`,
   title: 'a title that has something to read',
@@ -41,10 +44,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   room: 'a name that has something to read',
 };
 
-/** Whether the title has something to read in it. */
+/** Whether the title is empty or white space. */
 export const isUntitled = ({ title }: WrittenTalk): boolean => oneLine(title) === '';
 
-/** @throws FileFault that names the field */
+/** Normalises, shortens and checks the fields of a talk. @throws FileFault that names the field */
 export const checkedTalk = (talk: WrittenTalk): WrittenAgendaItem => {
   const [sourceId, room] = [filled(talk.sourceId), filled(talk.room)];
   const speakers = new Set(

@@ -14,7 +14,9 @@ const inWords = (place: FilePlace): string => {
   return place.title === '' ? `Item ${place.item}` : `Item ${place.item} (“${shortened(place.title)}”)`;
 };
 
-/** A file cannot be read. The message names the line or the item, and is for who sent the file. */
+/**
+ * Thrown when a file cannot be read. The message names the line or the item, and is shown to the sender of the file.
+ */
 export class FileFault extends Error {
   override name = 'FileFault';
   readonly fault: Fault;
@@ -24,14 +26,17 @@ export class FileFault extends Error {
     this.fault = fault;
   }
 
-  /** As the sender gets it. */
+  /** The refusal that the sender gets. */
   get refusal(): RefusedWith {
     const { what: _what, place: where, ...file } = this.fault;
     return { code: 'invalid-programme', message: this.message, file: { ...(where && { where }), ...file } };
   }
 }
 
-/** Adds the place to the faults of what reads there. A parser's own error becomes a fault in our words. @throws FileFault */
+/**
+ * Calls `read`, and adds the place to a fault that it throws. Turns a parser's own error into a fault with our text.
+ * @throws FileFault
+ */
 export const placed = <T>(place: FilePlace, read: () => T): T => {
   try {
     return read();

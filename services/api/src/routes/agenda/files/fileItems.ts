@@ -1,9 +1,7 @@
 import type { FilePlace, FileReading, SkippedItem } from '@openfloor/contract/http/agenda';
 import { FileFault, placed } from './fileFault.ts';
 
-/**
- * A talk as a file has it, not checked yet. `startsAt`: ISO 8601 with an offset.
- */
+/** A talk as a file has it, not checked yet. `startsAt`: ISO 8601 with an offset. */
 export type PlannedTalk = {
   place: FilePlace;
   sourceId?: string | undefined;
@@ -15,17 +13,20 @@ export type PlannedTalk = {
 };
 export type WrittenTalk = Omit<PlannedTalk, 'place'>;
 
-/** Why an item of a file is no talk, for people. */
+/** Why an item of a file is no talk, in words for the sender. */
 export type NoTalk = { why: string };
 export const UNTITLED = 'It has no title';
 
-/** A row, an event or a slot of a file. `read`: its talks, of which a repeated event has several. It may throw a FileFault. */
+/**
+ * A row, an event or a slot of a file. `read` returns its talks, of which a repeated event has several, and may throw a
+ * FileFault.
+ */
 export type FileItem = { place: FilePlace; read: () => readonly WrittenTalk[] | NoTalk };
 
-/** What a format makes of a file. `zone`: if the file names it. */
+/** What the parser of a format returns. `zone`: the time zone, if the file names one. */
 export type FileItems = Omit<FileReading, 'skipped' | 'talks'> & { items: readonly FileItem[] };
 
-/** Reads items one by one, and keeps what is left out. */
+/** Reads items one by one, and lists those that are left out. */
 export class ItemReader {
   readonly skipped: SkippedItem[] = [];
   readonly #skipsFaulty: boolean;
@@ -35,7 +36,7 @@ export class ItemReader {
     this.#skipsFaulty = skip === 'faulty';
   }
 
-  /** @throws FileFault, unless what cannot be read is skipped */
+  /** @throws FileFault, unless faulty items are skipped */
   readEach = <Item extends { place: FilePlace }, Result>(
     items: readonly Item[],
     read: (item: Item) => Result[],
@@ -56,13 +57,18 @@ export class ItemReader {
     return [];
   };
 
-  /** A file of which nothing could be read has more than a fault of one item. @throws FileFault */
+  /**
+   * Throws the first fault if no talk could be read: the fault is then of the file, not of one item. @throws FileFault
+   */
   refuseIfNoneOf = (talks: readonly unknown[]): void => {
     if (talks.length === 0 && this.#firstFault) throw this.#firstFault;
   };
 }
 
-/** Minutes between two times; undefined if one is missing or they are the same. @throws FileFault if the second is earlier */
+/**
+ * Minutes between two times; undefined if one is missing or they are the same.
+ * @throws FileFault if the second is earlier
+ */
 export const minutesBetween = (
   startsAt: string | undefined,
   endsAt: string | undefined,
@@ -78,7 +84,7 @@ export const minutesBetween = (
 };
 
 const NOT_TAKING_PLACE = /cancel|reject|declin|withdraw/i;
-/** Why an item in this state is no talk, if it is none. */
+/** The reason if an item in this state is no talk, because it was cancelled for instance. */
 export const whyNoTalk = (state: string | null | undefined): NoTalk | undefined =>
   state && NOT_TAKING_PLACE.test(state)
     ? { why: `It does not take place: it is ${state.toLowerCase()}` }

@@ -7,7 +7,7 @@ export type FileText = { text: string; encoding: FileEncoding };
 /** Control characters that no text has, and bytes to which Windows-1252 gives no character. */
 // oxlint-disable-next-line no-control-regex -- that is what it finds
 const NOT_TEXT = /[\0-\x08\x0E-\x1F\x7F\x81\x8D\x8F\x90\x9D\uFFFE\uFFFF]/;
-/** A page that asks to sign in is often saved in the place of a file. */
+/** Start of HTML or XML: a page that asks to sign in is often saved in the place of a file. */
 const MARKUP = /^\s*<(?:!doctype|html|head|table|\?xml)/i;
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
@@ -17,7 +17,7 @@ const OLE = Buffer.from('D0CF11E0A1B11AE1', 'hex');
 /** Whether a file is an archive, as files of Office since 2007 are. */
 export const isArchive = (bytes: Uint8Array): boolean => ZIP.equals(bytes.subarray(0, ZIP.length));
 
-/** @throws FileFault for spreadsheets that cannot be read */
+/** Refuses spreadsheets that have a password or are from before Excel 2007. @throws FileFault */
 export const refuseClosedSpreadsheet = (bytes: Uint8Array): void => {
   if (!OLE.equals(bytes.subarray(0, OLE.length))) return;
   const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
@@ -35,7 +35,8 @@ export const refuseClosedSpreadsheet = (bytes: Uint8Array): void => {
 };
 
 /**
- * The text of a file: UTF-8 or UTF-16 by its byte order mark or its content, else Windows-1252, as Excel saves CSV in western Europe.
+ * The text of a file: UTF-8 or UTF-16 by its byte order mark or its content, else Windows-1252, as Excel saves CSV in
+ * western Europe.
  * @param wanted the encoding, if the sender says it
  * @throws FileFault
  */
@@ -64,13 +65,16 @@ export const fileText = (bytes: Uint8Array, wanted?: FileEncoding): FileText => 
 
 const encodingOf = (bytes: Uint8Array): FileEncoding => {
   const [first, second] = bytes;
-  // A byte order mark, or a letter of ASCII, which has a zero as its other byte.
+  // A byte order mark, or a letter of ASCII, whose other byte is zero in UTF-16.
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 };
 
-/** iCalendar folds lines by bytes, also within a character of UTF-8 (RFC 5545, 3.1): its bytes move before the fold. */
+/**
+ * Moves the bytes of a UTF-8 character that a fold divides before the fold: iCalendar folds lines by bytes (RFC 5545,
+ * 3.1).
+ */
 const withWholeCharacters = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(
     Buffer.from(bytes)

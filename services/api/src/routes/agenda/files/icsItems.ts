@@ -14,7 +14,7 @@ import {
 import { knownZone, zoneNamed } from './timeZones.ts';
 import { clocksIn, instantMs, offsetMs, type ZoneClocks } from './zonedTime.ts';
 
-/** Longer than in any calendar of talks; what the parser does with a line grows with its length. */
+/** Longer than any line of a real calendar. The parser's work on a line grows with its length. */
 const LINE_LENGTH_MAX = 64 * 1024;
 
 type Component = { component: ICAL.Component; context: Context; title: string; place: FilePlace };
@@ -23,8 +23,8 @@ type FaultyEntry = { place: FilePlace; fault: unknown };
 type Changes = ReadonlyMap<string, Entry>;
 
 /**
- * Reads the events of an iCalendar file. A repeated event becomes one talk for each time; an event of whole days has no time of day. A zone
- * has the rules that the file gives it, else those of the IANA database.
+ * Reads the events of an iCalendar file. A recurring event becomes one talk per occurrence; an event of whole days
+ * becomes a talk without a time. The rules of a time zone are from the file, else from the IANA database.
  * @param defaultZone of times without a zone, where the calendar names none
  * @throws FileFault
  */
@@ -50,7 +50,7 @@ const entryOf = ({ component, context, title, place }: Component): Entry | Fault
       refuseFrequentRules(component);
       giveZones(component, context);
       const event = eventOf(component, context);
-      // Looked at here, where a fault is one of this event.
+      // Checked here, so that a faulty RECURRENCE-ID is reported for this event.
       if (event.isRecurrenceException()) keyOf(event.recurrenceId);
       return { event, title, place };
     });
@@ -59,7 +59,10 @@ const entryOf = ({ component, context, title, place }: Component): Entry | Fault
   }
 };
 
-/** Repeated events and others before changes of single times, which are talks of their own where no event has that time. */
+/**
+ * One item per event. Exceptions (changes of a single occurrence) are last: one that no other event includes becomes a
+ * talk itself.
+ */
 const itemsOf = (entries: readonly (Entry | FaultyEntry)[]): FileItem[] => {
   const readable = entries.filter((each) => 'event' in each);
   const [exceptions, main] = [true, false].map((isException) =>
@@ -92,7 +95,10 @@ const talksOf = (entry: Entry, changes: Changes, used: Set<ICAL.Event>): Written
   return spans.filter((span) => !noTalk(span)).map(talkOf);
 };
 
-/** A calendar may have only some times of a repeated event, or a change of a time that the event does not have. */
+/**
+ * The talk of an exception that no recurring event includes: a calendar may have only some occurrences of an event, or
+ * a change of an occurrence that the event does not have.
+ */
 const changeAlone = (
   entry: Entry,
   changes: Changes,
@@ -103,13 +109,15 @@ const changeAlone = (
   return noTalk(entry) ?? [talkOf(changedTime(entry, entry))];
 };
 
-/** An event without a title may repeat for ever. */
+/**
+ * Why an event is no talk. Checked before its occurrences are expanded: an event without a title may repeat for ever.
+ */
 const noTalk = ({ event, title }: Pick<Entry, 'event' | 'title'>): NoTalk | undefined =>
   whyNoTalk(textIn(event.component, 'status')) ?? (title === '' ? { why: UNTITLED } : undefined);
 
 /**
- * What a calendar says for its events. `zones`: names under which the parser finds the zones, by those in the file. `laterChanges`: of a
- * time and all later ones.
+ * What the events of a calendar need from it. `zones`: names under which the parser knows the time zones, by their
+ * names in the file. `laterChanges`: exceptions that apply to an occurrence and to all later ones.
  */
 type Context = { zones: Map<string, string>; defaultZone: string; laterChanges: readonly ICAL.Component[] };
 
@@ -184,11 +192,11 @@ const clocksOf = (time: ICAL.Time): ZoneClocks => {
   return { zone: zone.tzid, offsetMsAt };
 };
 
-/** Days as they are, times as instants. */
+/** Key of an occurrence: the day of an event of whole days, else the instant. */
 const keyOf = (time: ICAL.Time): string => (time.isDate ? time.toString() : String(time.toUnixTime()));
 const keysOf = (time: ICAL.Time): string[] => [keyOf(time), time.toString().slice(0, 'YYYY-MM-DD'.length)];
 
-/** Changes of single times of repeated events, by event and time: of several of one time the last. */
+/** The exceptions, by event and occurrence. The last of several for one occurrence counts. */
 const changesIn = (entries: readonly Entry[]): Changes =>
   new Map(entries.map((entry) => [changeKey(entry.event), entry] as const));
 const changeKey = ({ uid, recurrenceId }: ICAL.Event): string => `${uid} ${keyOf(recurrenceId)}`;
@@ -201,7 +209,7 @@ const calendarsIn = (text: string): ICAL.Component[] => {
   if (!lines.some((line) => /^BEGIN:VCALENDAR\s*$/i.test(line))) throw notOne;
   try {
     const parsed: unknown[] = ICAL.parse(text);
-    // A file with one calendar gives that calendar, which begins with its name.
+    // For one calendar the parser returns an array that begins with a name, for several an array of such arrays.
     const calendars = (typeof parsed[0] === 'string' ? [parsed] : parsed).filter(Array.isArray);
     return calendars.map((calendar) => new ICAL.Component(calendar));
   } catch (error) {
@@ -215,18 +223,19 @@ const calendarsIn = (text: string): ICAL.Component[] => {
 /** Talks do not repeat within a day, and the parser takes seconds for such a rule. */
 const TOO_FREQUENT: ReadonlySet<unknown> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
-/** Looks at the rules of a component and its parts. @throws FileFault */
+/** Refuses rules that repeat more often than daily, in a component and its parts. @throws FileFault */
 const refuseFrequentRules = (component: ICAL.Component): void => {
   for (const part of component.getAllSubcomponents()) refuseFrequentRules(part);
   for (const property of component.getAllProperties('rrule')) {
-    // As parsed: making a rule of it throws where its parts do not fit together, which is reported with the event's place.
+    // Reads the parsed JSON. Making a rule object of it would throw where its parts do not fit together; that error is
+    // reported later, with the event's place.
     const { freq } = Object(Object(property.toJSON())[3]);
     if (TOO_FREQUENT.has(freq))
       throw new FileFault({ what: `A talk cannot repeat by FREQ=${freq}. The shortest is FREQ=DAILY.` });
   }
 };
 
-/** The parser's errors quote the line, and do not say where it is. @returns number of the line, from 1 */
+/** Finds the line of a parser's error, which quotes the line without its number. @returns number of the line, from 1 */
 const lineOf = (error: unknown, lines: readonly string[]): number | undefined => {
   const message = String(error).trim();
   const index = lines.findIndex((line) => line !== '' && message.endsWith(`"${line}"`));
@@ -238,7 +247,7 @@ const textIn = (component: ICAL.Component, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** A time at which an event takes place. `repeat`: which of several. */
+/** An occurrence of an event. `repeat`: names it among the occurrences of a recurring event. */
 type Span = Entry & { startDate: ICAL.Time; repeat?: string };
 
 /** @throws FileFault */
@@ -268,26 +277,29 @@ const timesOf = (entry: Entry, changes: Changes): Span[] => {
   return spans;
 };
 
-/** With the latest change that is for all later times too. */
+/** An occurrence without an exception, as the latest change that applies to later occurrences too leaves it. */
 const plannedTime = (time: ICAL.Time, { event, title, place }: Entry): Span => {
   const { item, startDate } = event.getOccurrenceDetails(time);
   return { event: item, title: textIn(item.component, 'summary').trim() || title, place, startDate };
 };
 
-/** What a change makes of a time of its event. */
+/** An occurrence as its exception changes it. */
 const changedTime = ({ event, title, place }: Entry, of: Entry): Span => {
   const repeat = event.recurrenceId.toString();
   return { event, title: title || of.title, place, startDate: placed(place, () => startOf(event)), repeat };
 };
 
-/** The parser compares each time with the next EXDATE alone. */
+/**
+ * Removes the EXDATEs of an event and returns their keys. The parser would compare each occurrence only with the next
+ * EXDATE.
+ */
 const takeTimesLeftOut = ({ component }: ICAL.Event): ReadonlySet<string> => {
   const left = component.getAllProperties('exdate').flatMap((property): ICAL.Time[] => property.getValues());
   component.removeAllProperties('exdate');
   return new Set(left.map(keyOf));
 };
 
-/** A rule whose UNTIL is a day, or has no zone, ends with that day or time where the event is. */
+/** Gives an UNTIL without a zone the zone of the event. An UNTIL that is a day includes that whole day. */
 const includeLastDay = ({ component, startDate }: ICAL.Event): void => {
   for (const property of component.getAllProperties('rrule')) {
     const rule: unknown = property.getFirstValue();
@@ -310,7 +322,11 @@ const talkOf = ({ startDate, event, repeat, title }: Span): WrittenTalk => {
   };
 };
 
-/** How long an event takes, each time: a change of the clocks meanwhile makes no difference (RFC 5545, 3.8.5.3). @throws FileFault */
+/**
+ * Duration of an event in minutes, the same for each occurrence even if the clocks change during one (RFC 5545,
+ * 3.8.5.3).
+ * @throws FileFault
+ */
 const minutesOf = ({ component, startDate, endDate, duration }: ICAL.Event): number | undefined => {
   const startsAt = instantOf(startDate);
   const endsAt = component.hasProperty('dtend')
@@ -327,5 +343,5 @@ const instantOf = (time: ICAL.Time): string =>
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString();
 
-/** As a calendar has an instant, to the second. */
+/** Formats an instant as iCalendar does, to the second. */
 const inUtc = (atMs: number): string => isoOf(atMs).replaceAll(/[-:]|\.\d+/g, '');

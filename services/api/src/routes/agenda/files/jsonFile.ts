@@ -12,7 +12,7 @@ export const jsonFile = (text: string): unknown => {
   }
 };
 
-/** Where `JSON.parse` of this engine stopped, if it says so. */
+/** The line at which `JSON.parse` stopped, if the engine's message names it. */
 const lineOf = (error: unknown): { line: number } | undefined => {
   const [, line] = /\(line (\d+) column/.exec(String(error)) ?? [];
   return line === undefined ? undefined : { line: Number(line) };

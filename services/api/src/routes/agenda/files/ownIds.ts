@@ -5,10 +5,11 @@ import type { PlannedTalk } from './fileItems.ts';
 type Target = 'board' | 'conference';
 
 /**
- * Exporters repeat ids: for the talks of a series, for a break in several rooms, or always the same one. An id that occurs once, in an
- * event once in its room, is the identity of its talk. One that repeats counts with the title, where that is not enough with the room, and
- * then with the place among such talks by their start, so that a talk that is moved stays the same one. Talks of one id, title and start
- * are one talk.
+ * Makes the ids of talks unique; a talk without an id stays without one. Exporters repeat ids: for the talks of a
+ * series, for a break in several rooms, or always the same one. An id that occurs once (in a conference: once in its
+ * room) is used as it is. A repeated id is combined with the title; where the title repeats too, also with the room,
+ * and with the index among such talks by their start, so that a talk that is moved keeps its id. Talks of one id, title
+ * and start are one talk.
  */
 export const withOwnIds = (talks: readonly PlannedTalk[], target: Target): PlannedTalk[] => {
   const byId = Map.groupBy(talks, ({ sourceId = '', room = '' }) =>
@@ -20,7 +21,7 @@ export const withOwnIds = (talks: readonly PlannedTalk[], target: Target): Plann
 
 type Identified = [talk: PlannedTalk, id: string | undefined];
 
-/** The ids of talks that have the same id in the file; of several that are one talk only the first is among them. */
+/** Unique ids for the talks that share an id in the file. Of several that are one talk, only the first is returned. */
 const idsFor = (talks: readonly PlannedTalk[]): Identified[] => {
   const id = talks[0]?.sourceId?.trim() ?? '';
   const different = id === '' ? talks : differentTalks(talks);

@@ -20,7 +20,7 @@ import { programmeAmong } from './table/programmeAmong.ts';
 import { sheetsIn } from './table/sheetRows.ts';
 import { tableItems, type TableReading } from './table/tableItems.ts';
 
-/** What a file does not say itself. `skip`: what cannot be read is left out. */
+/** What the sender says about a file, because the file does not. `skip`: items that cannot be read are left out. */
 export type FileChoices = TableReading & {
   encoding?: FileEncoding | undefined;
   separator?: ColumnSeparator | undefined;
@@ -43,7 +43,7 @@ const MOST = {
 
 type Format = (bytes: Uint8Array, choices: FileChoices) => FileItems;
 
-/** A format of texts. */
+/** Makes the parser of a text format, which decodes the bytes first. */
 const ofText =
   (itemsOf: (text: string, choices: FileChoices) => FileItems): Format =>
   (bytes, choices) => {
@@ -74,7 +74,8 @@ const NAMES: Readonly<Record<AgendaFormat, string>> = {
 };
 
 /**
- * The talks of a file, each with an id of its own if the file has ids, checked like those that a moderator enters, but with long texts shortened.
+ * Reads the talks of a file. Each gets a unique id if the file has ids. The talks are checked like those that a
+ * moderator enters, but long texts are shortened.
  * @throws FileFault if the file cannot be read, or has more talks than its target may have
  */
 export const parseAgendaFile = (file: AgendaFile): ReadProgramme => {

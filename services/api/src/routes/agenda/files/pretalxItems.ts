@@ -99,7 +99,7 @@ const exportedTalk = (
     },
   ];
 
-/** `HH:MM`; of more than a day `D:HH:MM`. */
+/** Parses `HH:MM`, or `D:HH:MM` for more than a day. */
 const minutesIn = (duration: string): number | undefined => {
   const [minutes = 0, hours = 0, days = 0] = duration.split(':').map(Number).toReversed();
   return days * 24 * 60 + hours * 60 + minutes || undefined;

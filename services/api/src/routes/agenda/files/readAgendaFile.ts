@@ -6,16 +6,19 @@ import type { TimeLimiter } from '../../../limits/limiter.ts';
 import { createLongReads, type LongReadSettings } from '../../../longReads/longReads.ts';
 import type { AgendaFile, ReadProgramme } from './parseAgendaFile.ts';
 
-/** A file that cannot be read is refused within two seconds. The largest one, of 8 MB, takes some 250 ms. */
+/**
+ * Time limit of a thread for one file, so that a file is refused within two seconds. The largest one, of 8 MB, takes
+ * some 250 ms.
+ */
 const PARSE_MS_MAX = 1900;
 const HEAP_MB_MAX = 128;
-/** Starting a thread takes longer than reading the largest file. */
+/** An idle thread is ended after this time, not earlier: starting one takes longer than reading the largest file. */
 const IDLE_MS = 60_000;
 
 /**
- * Each place has a thread of the process. An address or a board takes one, so that a file that keeps its thread busy holds up no file of
- * others. Who waits does so for less time than such a file takes. Both are over before a proxy gives up, which is after 10 s; on a busy machine
- * the start of a thread is added.
+ * Each place is a thread of the process. An address or a board gets only one, so that a file that keeps its thread busy
+ * does not delay files of others. A file waits for a place for less time than such a file takes. Waiting and reading
+ * together take less than the 10 s after which a proxy gives up; on a busy machine the start of a thread is added.
  */
 const FILE_READS: LongReadSettings = {
   total: 2,
@@ -29,13 +32,15 @@ const FILE_READS: LongReadSettings = {
 
 export type ReadAgenda = ReadProgramme | RefusedWith;
 
-/** Who sent a file. `target`: id of the board or conference that it is for; the address's prefix if it is for none yet. */
+/**
+ * Who sent a file. `target`: id of the board or conference that it is for; the address's prefix if it is for none yet.
+ */
 export type FileSender = { target: string; address: string };
 
 export type AgendaFiles = {
   /**
-   * Reads the talks of an agenda from a file, in a thread with bounds for time and memory. The time counts for the sender's address.
-   * `overloaded`: too many files wait, or this one waited too long.
+   * Reads the talks of an agenda from a file, in a thread with bounds for time and memory. The time counts for the
+   * sender's address. `overloaded`: too many files wait, or this one waited too long.
    */
   read: (sender: FileSender, file: AgendaFile) => Promise<ReadAgenda>;
 };
@@ -60,7 +65,7 @@ const startThread = async (): Promise<Thread> => {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
   const thread: Thread = { worker };
-  // A thread that was given up can still run out of memory; without a listener that ends the process.
+  // A thread that was ended can still run out of memory. Without a listener, that error would end the process.
   worker.on('error', () => end(thread));
   await once(worker, 'message');
   worker.unref();
@@ -78,7 +83,7 @@ const takeThread = (): Thread | Promise<Thread> => {
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** A thread of its own: a file can be made so that its parser takes for ever, or all memory. */
+/** Reads a file in a thread, because a file can be crafted so that its parser runs for ever or uses up all memory. */
 const readInThread = async (file: AgendaFile): Promise<ReadAgenda> => {
   const thread = await takeThread();
   const timeout = AbortSignal.timeout(PARSE_MS_MAX);
@@ -99,7 +104,7 @@ const readInThread = async (file: AgendaFile): Promise<ReadAgenda> => {
 const keyOf = (sender: string, { bytes, ...how }: AgendaFile): string =>
   JSON.stringify([sender, how, createHash('sha256').update(bytes).digest('base64url')]);
 
-/** @param time of long reads, which files share */
+/** @param time the time limit of long reads, which counts files too */
 export const createAgendaFiles = (time: TimeLimiter): AgendaFiles => {
   const readFile = createLongReads(time, FILE_READS).sharing(readInThread);
   return {

@@ -41,10 +41,10 @@ export const sessionizeItems = (text: string, timeZone: string): FileItems => {
   };
 };
 
-/** `inRoom`: name of the room under which the session stands. */
+/** A session of the file. `inRoom`: name of the room under which the file lists it. */
 type Placed = { session: unknown; inRoom?: string };
 
-/** `names`, `rooms`: of speakers and rooms, by id; only the view `All` has ids. */
+/** The sessions of a file. `names`, `rooms`: names of speakers and rooms by id; only the view `All` has ids. */
 type Contents = { sessions: Placed[]; names: Map<string, string>; rooms: Map<string, string> };
 
 const withoutIds = (sessions: Placed[]): Contents => ({ sessions, names: new Map(), rooms: new Map() });

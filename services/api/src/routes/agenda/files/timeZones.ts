@@ -3,8 +3,8 @@ import { findIana } from 'windows-iana';
 import { FileFault, shortened } from './fileFault.ts';
 
 /**
- * The zone of the IANA database that a file means: by its name there, by its name in Windows as CLDR maps it, or by the last parts of a
- * longer name, as in `/example.org/20260101_1/Europe/Berlin`. Undefined if there is none.
+ * Finds the IANA time zone that a file names: by its IANA name, by its Windows name as CLDR maps it, or by the last
+ * parts of a longer name, as in `/example.org/20260101_1/Europe/Berlin`. Undefined if there is none.
  */
 export const zoneNamed = (written: string): string | undefined => {
   const name = written.trim();
@@ -17,7 +17,7 @@ export const zoneNamed = (written: string): string | undefined => {
   return [name, ofWindows, ...endings].find((each) => each !== undefined && isTimeZone(each));
 };
 
-/** @returns the name that the IANA database has for a zone, in one spelling. @throws FileFault */
+/** @returns the IANA name of a zone, in one spelling. @throws FileFault */
 export const knownZone = (written: string): string => {
   const name = zoneNamed(written);
   if (name !== undefined) return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

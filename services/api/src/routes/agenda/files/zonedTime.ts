@@ -3,14 +3,20 @@ import { localTimeIn } from '../../export/localTime.ts';
 import { FileFault } from './fileFault.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Without the first and the last year: in another zone their times may be in a year that has not four digits. */
+/**
+ * A date and a time, with an offset if one is given. The years 0000 and 9999 are excluded: in another zone their times
+ * may be in a year without four digits.
+ */
 const TIME = /^((?!0000|9999)\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 
 /** The clocks of a zone. `offsetMsAt`: by how many ms they are ahead of UTC at an instant. */
 export type ZoneClocks = { zone: string; offsetMsAt: (atMs: number) => number };
 
 const ZONES_MAX = 10;
-/** Making the format of a zone takes longer than a hundred uses of it, and a file has most of its times in one zone. */
+/**
+ * Cache of clocks: making the date format of a zone takes longer than a hundred uses of it, and most times of a file
+ * are in one zone.
+ */
 const clocks = new LRUCache<string, ZoneClocks>({
   max: ZONES_MAX,
   memoMethod: (zone) => {
@@ -25,8 +31,8 @@ const clocks = new LRUCache<string, ZoneClocks>({
 export const clocksIn = (zone: string): ZoneClocks => clocks.memo(zone);
 
 /**
- * By how many ms a local time is ahead of UTC. `around`: a day before and after it. `fitting`: those of them at which the clocks show it: none
- * if they skip it, both if they show it twice.
+ * Possible offsets of a local time from UTC, in ms. `around`: those of a day before and of a day after. `fitting`:
+ * those of them at which the clocks show that local time: none if they skip it, both if they show it twice.
  * @param localMs the local time as if it were in UTC
  */
 const offsetsOf = (
@@ -38,7 +44,10 @@ const offsetsOf = (
   return { around, fitting };
 };
 
-/** As `offsetsOf`: a time that the clocks skip counts from before the change; of a repeated one the first counts (RFC 5545, 3.3.5). */
+/**
+ * The offset of a local time from UTC, in ms. A time that the clocks skip gets the offset before the change, a time
+ * that they show twice the first of both (RFC 5545, 3.3.5).
+ */
 export const offsetMs = (localMs: number, zoneClocks: ZoneClocks): number => {
   const { around, fitting } = offsetsOf(localMs, zoneClocks);
   return fitting[0] ?? around[0];
@@ -47,7 +56,8 @@ export const offsetMs = (localMs: number, zoneClocks: ZoneClocks): number => {
 /**
  * The instant of a local time.
  * @param localMs the local time as if it were in UTC
- * @param writtenAs how the format of the file has an instant without doubt. `offset`: that of the zone at that instant
+ * @param writtenAs writes an instant without ambiguity in the format of the file. `offset`: that of the zone at that
+ * instant
  * @throws FileFault that names both readings of a time that the clocks skip or show twice
  */
 export const instantMs = (

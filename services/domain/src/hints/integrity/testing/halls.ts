@@ -97,19 +97,22 @@ export const reconnecting = (crowd: Crowd): Person[] => {
   }));
 };
 
-/** What stands still for a while. The database alone holds up no arrival at a node. */
+/** Parts that may stall for a while. A stall of the database alone delays no arrival at a node. */
 export const STALLS = ['database', 'node', 'one of two nodes', 'proxy', 'Wi-Fi', 'resends'] as const;
 export type Stalled = (typeof STALLS)[number];
 
 type Stall = { of: Stalled; fromMs: number; untilMs: number };
 
-/** After a request was refused, or when the socket is back within a second and a half, whichever is first. */
+/**
+ * Time after which a page resends a refused request. It also resends within a second and a half after the socket is
+ * back; the first of both counts.
+ */
 const RESENT_AFTER_MS = 3000;
 
-/** When a request arrives that is sent while something stands still. */
+/** When a request arrives that is sent during a stall. */
 const ARRIVALS: Record<Stalled, (stall: Stall, sentAtMs: number, chance: Chance) => number> = {
   database: (_, sentAtMs) => sentAtMs,
-  // All that the kernel took is read in order.
+  // The node reads in order what the kernel has buffered.
   node: ({ fromMs, untilMs }, sentAtMs) => untilMs + (sentAtMs - fromMs) / 50,
   'one of two nodes': ({ fromMs, untilMs }, sentAtMs) => untilMs + (sentAtMs - fromMs) / 50,
   proxy: ({ untilMs }, _, { draw }) => untilMs + draw() * 200,
@@ -120,10 +123,13 @@ const ARRIVALS: Record<Stalled, (stall: Stall, sentAtMs: number, chance: Chance)
   },
 };
 
-/** A page shows the list some moments before it has its session. */
+/** A page shows the list up to this long before it has its session. */
 const PAGE_LOAD_MS = 300;
 
-/** The same crowd while something stands still. `readsFirst`: it takes its time from the page on, not from a word on the stage. */
+/**
+ * The same crowd during a stall. `readsFirst`: people vote some time after the page has loaded, not after a call from
+ * the stage.
+ */
 const during = (people: readonly Person[], stall: Stall, chance: Chance, readsFirst: boolean): Person[] => {
   const isHeld = (sentAtMs: number): boolean => sentAtMs >= stall.fromMs && sentAtMs < stall.untilMs;
   const arrivalOf = (sentAtMs: number): number =>
@@ -148,14 +154,14 @@ const stallIn = (of: Stalled, people: readonly Person[], chance: Chance): Stall 
   return { of, fromMs, untilMs: fromMs + (1 + 9 * chance.draw()) * SECOND_MS };
 };
 
-/** A crowd that reads and votes while something stands still once, or several times. */
+/** A crowd that reads and votes during one or several stalls. */
 export const stalled = (people: readonly Person[], of: Stalled, chance: Chance, times = 1): Person[] => {
   let held = [...people];
   for (let time = 0; time < times; time += 1) held = during(held, stallIn(of, held, chance), chance, true);
   return held;
 };
 
-/** A crowd that votes on a word from the stage, while something stands still. */
+/** A crowd that votes at a call from the stage, during a stall. */
 export const stalledCall = (people: readonly Person[], of: Stalled, chance: Chance): Person[] =>
   during(people, stallIn(of, people, chance), chance, false);
 

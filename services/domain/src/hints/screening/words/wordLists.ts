@@ -22,5 +22,8 @@ const termsIn = (language: Language): string[] => {
   return [...terms.filter((term) => !isAmbiguous.has(term)), ...ADDED[language]];
 };
 
-/** Offensive words and phrases in all languages: what the lists have, without the ambiguous ones, and what they lack. */
+/**
+ * Offensive words and phrases in all languages: the listed ones without the ambiguous ones, and those that the lists
+ * lack.
+ */
 export const OFFENSIVE: readonly string[] = LANGUAGES.flatMap(termsIn);

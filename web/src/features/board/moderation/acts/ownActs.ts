@@ -2,7 +2,7 @@ import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { atom } from 'jotai';
 
 /**
- * An act of this page that can be undone. `seqs`: of each call that it took; `done`: what it did, in words; `on`: the
+ * An act of this page that can be undone. `seqs`: those of its calls. `done`: what it did, in words. `on`: the
  * questions that it changed. A seq belongs to one epoch of one board.
  */
 export type OwnAct = {

@@ -12,7 +12,7 @@ import { messages } from '../messages.ts';
 import { lacksAtom } from './plan/lacks.ts';
 import { usePerform } from './usePerform.ts';
 
-/** `note`: what the toast adds. */
+/** `note`: a sentence that the toast adds. */
 type Bulk = { act: BulkAct; reason?: string | undefined; note?: string | undefined };
 type Refused = z.infer<typeof BulkDone>['refused'];
 
@@ -42,7 +42,7 @@ export const useBulk = () => {
   };
 
   return async (ids: readonly QuestionId[], bulk: Bulk): Promise<void> => {
-    // The bar of the selection says so, also to keys.
+    // The bulk bar says that the plan lacks bulk acts. This also stops acts that do not start from its buttons.
     if (store.get(lacksAtom).includes('bulk-acts')) return;
     const done: QuestionId[] = [];
     const refused: Refused = [];

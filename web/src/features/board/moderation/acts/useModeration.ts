@@ -32,7 +32,7 @@ import { messages } from '../messages.ts';
 import { useReadBlockedAuthors } from './blockedAuthors.ts';
 import { usePerform } from './usePerform.ts';
 
-/** Acts whose request is the question alone. */
+/** Acts whose request has only the question's id. */
 const PLAIN_ACTS = {
   pin: pinQuestion,
   unpin: unpinQuestion,
@@ -41,26 +41,31 @@ const PLAIN_ACTS = {
 };
 const DECISIONS = { approve: approveQuestion, return: returnQuestion };
 
-/** What a moderator decides about a question's status. */
+/** A moderator's decision about a question's status. */
 export type ReviewDecision = { act: 'approve' | 'return' } | { act: 'decline'; reason: string | undefined };
 
-/** The board when a form was opened. */
+/** Position of the board when a form was opened. */
 export type Since = { seq: Seq; talkId: TalkId | undefined };
 
 /**
- * A dialog about one question. `question`, `since`: as they were when the form was opened, or when the moderator decided. `decline`: instead of the reasons on its card, once that
- * is gone. `override`: a colleague decided first, or the asker changed the text; asks whether this decision holds.
+ * A dialog about one question. `question`, `since`: the question and the board when the form was opened, or when the
+ * moderator decided.
+ * - `decline`: takes the place of the reasons on the card, once the card is gone.
+ * - `override`: a colleague decided first, or the asker changed the text; asks whether this decision still holds.
  */
 export type QuestionDialog = { id: QuestionId; question?: Question; since?: Since } & (
   { kind: 'block' | 'edit' | 'reply' | 'labels' | 'decline' } | { kind: 'override'; decision: ReviewDecision }
 );
 export const questionDialogAtom = atom<QuestionDialog | undefined>(undefined);
 
-/** What is being declined while the reasons are offered: the question of a card, or the selected ones. */
+/** The target of the decline form while it is open: the question of a card, or the selected ones. */
 type Declining = { of: 'card'; id: QuestionId } | { of: 'selected' };
 export const decliningAtom = atom<Declining | undefined>(undefined);
 
-/** The acts of a moderator on one question; `QUESTION_ACTS` says when each is possible. What they change arrives through the stream. */
+/**
+ * The acts of a moderator on one question; `QUESTION_ACTS` says when each is possible. What they change arrives
+ * through the stream.
+ */
 export const useModeration = () => {
   const store = useStore();
   const { boardId, adminToken, atoms } = useBoard();
@@ -68,7 +73,7 @@ export const useModeration = () => {
   const readBlocked = useReadBlockedAuthors();
   return useMemo(() => {
     const withToken = { token: adminToken };
-    /** What `perform` gets of an act on the current talk's stage or its answered questions. */
+    /** Argument of `perform` for an act on the current talk's stage or its answered questions. */
     const plain = (questionId: QuestionId, action: keyof typeof PLAIN_ACTS) => ({
       words: messages.actions[action],
       on: [questionId],
@@ -114,13 +119,16 @@ export const useModeration = () => {
 
     const unblock = async (questionId: QuestionId): Promise<void> => {
       const result = await callAsOwn([], () => act(unblockAuthor, { boardId, questionId }, withToken));
-      // Without an undo: the menu blocks again.
+      // No undo, because the menu can block the author again.
       if (result.ok) noteDone(messages.unblocked, []);
       else fail(messages.unblockFailed);
       await readBlocked();
     };
 
-    /** What the dialog shows is what the board has at this seq: a text that a colleague stored later is not replaced. */
+    /**
+     * Sends what was written in a dialog. `seenSeq` tells the server which state the dialog shows, so that a text
+     * that a colleague stored later is not replaced.
+     */
     const write = (
       words: { done: string; failed: string },
       call: (options: SendOptions) => Promise<Done>,
@@ -162,7 +170,7 @@ export const useModeration = () => {
         void (isAnswered || perform(plain(id, 'mark-answered'))),
       /** Marks a pinned question answered, if it is not yet, and unpins it. */
       answerAndUnpin: (question: Question) => void answerAndUnpin(question),
-      /** Starts or stops to show a question as the one that is being answered. */
+      /** Marks a question as the one that is being answered, or ends that. */
       toggleAnswering: (question: Question) => {
         const { id } = question;
         const isAnswering = store.get(atoms.answeringId) === id;
@@ -196,8 +204,8 @@ export const useModeration = () => {
       block: (questionId: QuestionId) => void block(questionId),
       unblock: ({ id }: Question) => void unblock(id),
       /**
-       * Takes a merged question out again, together with the questions merged into it. For a question that is not merged itself:
-       * takes out every question that was merged directly into it.
+       * Takes a merged question out again, together with the questions merged into it. For a question that is not
+       * merged itself: takes out every question that was merged directly into it.
        */
       unmerge: (id: QuestionId) =>
         void perform({

@@ -11,12 +11,13 @@ import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
 import { latestOn, ownActsAtom, runningActsAtom, type OwnAct } from './ownActs.ts';
 
-/** What the screen says of an act. `doneText` adds a sentence; `failed` is shown when the server gives no reason. */
+/** Texts of an act's toast. `doneText` adds a sentence; `failed` is shown when the server gives no reason. */
 export type ActWords = { done: string; doneText?: string; failed: string };
 
 /**
- * `on`: the questions that it changes. `isCatalogued`: the specification has the text of its failure, whatever the reason.
- * `onChanged`: called instead of a failure when a colleague acted on the question first.
+ * `on`: the questions that the act changes. `isCatalogued`: the specification has one failure text for all reasons,
+ * so the server's reason is not shown. `onChanged`: called instead of a failure when a colleague acted on the
+ * question first.
  */
 type Act<T> = {
   words: ActWords;
@@ -34,7 +35,10 @@ export const usePerform = () => {
     const fail = (description: string, action?: Toast['action']): void =>
       showToast(store, { title: messages.error, description, tone: 'danger', ...(action && { action }) });
 
-    /** Calls the server, and notes that this page acted on the questions: the list then does not hold their cards back. */
+    /**
+     * Calls the server, and notes that this page acted on the questions, so that the list does not keep their cards
+     * as after an act of somebody else.
+     */
     const callAsOwn = async <T extends Effect>(
       ids: readonly QuestionId[],
       call: () => Promise<ApiResult<T>>,
@@ -47,7 +51,7 @@ export const usePerform = () => {
       return result;
     };
 
-    /** Undoes an act. If that may go well later, the act, or what remains of it, stays the one that is undone next. */
+    /** Undoes an act. After a temporary failure, what remains of the act stays the next one to be undone. */
     const takeBack = async (act: OwnAct): Promise<void> => {
       const place = store.get(ownActsAtom).indexOf(act);
       // Undone meanwhile by a key, while the toast still offered it.
@@ -70,7 +74,7 @@ export const usePerform = () => {
       showToast(store, { title: messages.undone, description: act.done });
     };
 
-    /** Shows that an act went well, and how to undo it. One that changed nothing is not undone. */
+    /** Shows a toast for an act that succeeded, with an undo unless the act changed nothing. */
     const noteDone = (
       { done, doneText }: Pick<ActWords, 'done' | 'doneText'>,
       effects: readonly Effect[],
@@ -106,12 +110,15 @@ export const usePerform = () => {
       return result.value;
     };
 
-    /** Undoes the latest act of this page on this board. Waits first for acts that are not answered yet: the latest is among them. */
+    /**
+     * Undoes the latest act of this page on this board. Waits for pending acts first, because the latest is among
+     * them.
+     */
     const undoLatest = async (): Promise<void> => {
       for (let seen; seen !== store.get(runningActsAtom);) {
         seen = store.get(runningActsAtom);
         await seen;
-        // By the next task, each act has noted its end or begun its next call.
+        // Gives each act that has ended time to note its end, or to begin its next call.
         await new Promise((resolve) => setTimeout(resolve));
       }
       const act = latestOn(store.get(ownActsAtom), boardId);
@@ -123,7 +130,7 @@ export const usePerform = () => {
   }, [adminToken, atoms.epoch, boardId, handled, store]);
 };
 
-/** Refusals of an act whose message explains more than "failed" does. */
+/** Refusals whose message from the server explains more than the text `failed` of the act. */
 export const ACT_REFUSALS: Said = {
   'invalid-request': true,
   'question-withdrawn': true,

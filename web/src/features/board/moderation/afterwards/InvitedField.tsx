@@ -11,7 +11,7 @@ import * as styles from '../rules/settings.css.ts';
 
 const words = messages.invited;
 
-/** How many people were invited. An empty field clears the number. */
+/** Field for how many people were invited. An empty field clears the number. */
 export default function InvitedField() {
   const { invited } = useAtomValue(useBoard().atoms.settings);
   const { change } = useChangeSettings();

@@ -3,7 +3,7 @@ import { CAN_HOVER, HOVERED, hovered } from '../../../../design/hovered.ts';
 import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
 import { facts } from '../../list/QuestionCard.css.ts';
 
-/** At the end of the line of facts. */
+/** The acts, at the end of the line of facts. */
 export const actions = style({
   position: 'relative',
   display: 'flex',
@@ -16,7 +16,7 @@ export const actions = style({
   },
   selectors: { 'div > &': { flex: 'none', order: 3 } },
 });
-/** Below facts, which take no touch. */
+/** Closer to the facts above, which need no touch area. */
 globalStyle(`${facts}:not(:empty) ~ * > ${actions}`, {
   '@media': { [phone]: { '@container': { '(width < 36rem)': { marginBlockStart: -2 } } } },
 });
@@ -26,7 +26,10 @@ globalStyle(`${actions} > button, ${actions} > span > *`, {
   height: 44,
   '@media': { [desk]: { height: 28 } },
 });
-/** Visible while the pointer or the focus is in the card, over the end of the facts: it takes no room. */
+/**
+ * Controls that are visible while the pointer or the focus is in the card. They are over the end of the facts and
+ * take no room.
+ */
 export const revealed = style({
   display: 'inline-flex',
   position: 'absolute',
@@ -50,7 +53,7 @@ export const act = style({
   whiteSpace: 'nowrap',
   '@media': { [desk]: { paddingInline: space[2] } },
 });
-/** On a phone a thumb's area is higher than what is drawn of the button, so that the facts above stay free. */
+/** On a phone the touch area is higher than the visible button, so that the facts above stay free. */
 globalStyle(`${actions} > button${act}`, {
   '@media': {
     [phone]: {
@@ -61,11 +64,11 @@ globalStyle(`${actions} > button${act}`, {
     },
   },
 });
-/** An outline inside the border. */
+/** On a phone the outline is drawn inside the border, which is transparent there. */
 export const outlined = style([
   act,
   { '@media': { [phone]: { boxShadow: `inset 0 0 0 1px ${vars.color.edge}` } } },
 ]);
 const IS_ON = { background: vars.color.signal, borderColor: vars.color.signal, color: vars.color.onSignal };
-/** What the act starts goes on now, such as "answering now". */
+/** The state that the act starts is on now, such as "answering now". */
 export const on = style([act, IS_ON, hovered(IS_ON)]);

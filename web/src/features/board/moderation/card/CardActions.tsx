@@ -61,7 +61,7 @@ export const CardActions = ({ question }: { question: Question }) => {
   const items = [
     ...[...likely.slice(buttons.length), ...other].map((action) => itemOf(action, question)),
     ...(isDesk ? [] : [select]),
-    // The last: it appears in a menu that is open, too.
+    // Last, because it may appear while the menu is open.
     ...(share === undefined ? [] : [network(share)]),
   ];
   return (
@@ -90,7 +90,10 @@ export const CardActions = ({ question }: { question: Question }) => {
   );
 };
 
-/** While an item runs, the menu's button has the focus: the act finds its card by it, as with a key. */
+/**
+ * Menu item of an act. While it runs, the menu's button has the focus, by which the act finds its card, as with a
+ * key.
+ */
 const itemOf = (action: CardAction, { text }: Question): MenuItem => ({
   label: action.label,
   name: messages.on(action.label, text),

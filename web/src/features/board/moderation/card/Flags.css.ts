@@ -9,7 +9,7 @@ export const reasons = style({
   padding: 0,
   listStyle: 'none',
 });
-/** A long reason runs on under its icon. */
+/** A long reason wraps under its icon. */
 export const reason = style({
   color: vars.color.danger,
   fontSize: vars.type.small,

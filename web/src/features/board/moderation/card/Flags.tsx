@@ -3,7 +3,7 @@ import FlagIcon from 'lucide-react/icons/flag';
 import { messages } from '../messages.ts';
 import * as styles from './Flags.css.ts';
 
-/** The assistant names categories in words of its model; the other reasons are codes. */
+/** Text of a reason. The assistant names categories in words of its model; the other reasons are codes. */
 const words = (reason: string, by: Flag['by']): string => {
   if (by === 'machine') return messages.flags.byAssistant(reason);
   return messages.flags.reasons.get(reason) ?? reason;

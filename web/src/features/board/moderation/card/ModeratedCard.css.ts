@@ -3,10 +3,13 @@ import { reasons } from './Flags.css.ts';
 import { facts, foot } from '../../list/QuestionCard.css.ts';
 import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
 
-/** Its children stand among those of the card, below the line of facts and acts. */
+/** Has no box: its children are laid out among those of the card, below the line of facts and acts. */
 export const part = style({ display: 'contents' });
 globalStyle(`${part} > *`, { flex: '1 0 100%', order: 4 });
-/** In the line of facts; on a desk, where all of them stand beside the list, cut to one line. */
+/**
+ * Flag reasons, in the line of facts. On a desk they are cut to one line, because the pane beside the list shows all
+ * of them.
+ */
 globalStyle(`${part} > ${reasons}`, {
   flex: '0 1 auto',
   order: 1,
@@ -24,10 +27,12 @@ globalStyle(`${part} > ${reasons}`, {
 globalStyle(`${part} > ${reasons} > *`, {
   '@media': { [desk]: { overflow: 'hidden', textOverflow: 'ellipsis' } },
 });
-/** While somebody types a reason, what another person's act makes of the question has its line. */
+/**
+ * While somebody types a reason, the facts keep a line, so that a badge that another person's act adds moves nothing.
+ */
 globalStyle(`article:has(> * > ${part} [data-acting]) ${facts}`, { flex: '1 0 100%', minHeight: '1lh' });
 export const reason = style({ color: vars.color.danger, fontSize: vars.type.small, fontWeight: 600 });
-/** On a card that a colleague took out of the lane. */
+/** Note on a card that a colleague took out of the lane. */
 export const left = style({
   padding: `${space[2]} ${space[3]}`,
   borderRadius: radius.control,
@@ -35,8 +40,8 @@ export const left = style({
   overflowWrap: 'anywhere',
 });
 /**
- * On the card's lower edge, below the facts, where it takes no room: nothing moves when a colleague comes to read. Within the card, which cuts
- * off what leaves it.
+ * The other moderators who read the card. On its lower edge, where they take no room, so that nothing moves when a
+ * colleague starts to read. Inside the card, which clips what is outside.
  */
 export const readers = style({
   position: 'absolute',
@@ -51,16 +56,16 @@ export const readers = style({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   pointerEvents: 'none',
-  // Beside the acts.
+  // Leaves room for the acts.
   '@media': { [phone]: { maxWidth: '40%' } },
 });
-/** The card that is chosen; all of its question stands beside the list. */
+/** The chosen card, whose question the pane beside the list shows in full. */
 globalStyle(`article:has(> * > ${part}[data-chosen])`, {
   '@media': { [desk]: { background: vars.color.sunken, boxShadow: `inset 3px 0 ${vars.color.ink}` } },
 });
 globalStyle(`${readers} svg`, { verticalAlign: 'text-bottom' });
 
-/** Says what a swipe does, in the space that the card leaves. Full colour: letting go now does it. */
+/** Words for what a swipe does, in the space that the card leaves. Full colour: letting go now does it. */
 globalStyle('[data-question][data-swipe]', { position: 'relative' });
 globalStyle('[data-question][data-swipe]::before', {
   content: 'attr(data-swipe-words)',
@@ -76,7 +81,7 @@ globalStyle('[data-question][data-swipe]::before', {
   fontSize: vars.type.small,
   fontWeight: 700,
 });
-/** The card covers the words and the colour of letting go; its own words stay readable. */
+/** The card is opaque and covers the words, so that its own words stay readable. */
 globalStyle('[data-question][data-swipe] > article', { background: vars.color.surface });
 globalStyle('[data-question][data-swipe="left"]::before', { justifyContent: 'flex-end' });
 globalStyle('[data-question][data-swipe-acts="true"]::before', {

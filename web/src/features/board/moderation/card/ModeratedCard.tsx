@@ -20,7 +20,7 @@ import { useOthersChanges } from './useOthersChanges.ts';
 import { useSwipes } from './useSwipes.ts';
 import * as styles from './ModeratedCard.css.ts';
 
-/** What moderators see and do on a question's card, below its text. */
+/** The part of a question's card for moderators, below its text: what they see and do there. */
 export default function ModeratedCard({ question, isOnTop }: { question: Question; isOnTop: boolean }) {
   const { id, status, reason } = question;
   const declining = useAtomValue(decliningAtom);
@@ -64,7 +64,10 @@ export default function ModeratedCard({ question, isOnTop }: { question: Questio
   );
 }
 
-/** Stays on the card whatever a colleague does to the question. If the card goes while somebody types here, a dialog takes the form over. */
+/**
+ * The form for declining on a card. It stays whatever a colleague does to the question. If the card is removed while
+ * the form has the focus, a dialog takes the form over.
+ */
 const Declining = ({ question }: { question: Question }) => {
   const { id, text } = question;
   const store = useStore();
@@ -92,7 +95,7 @@ const Declining = ({ question }: { question: Question }) => {
           decline(id, reason);
         }}
         onCancel={() => {
-          // The card's buttons and field go, and would leave the focus on `body`.
+          // The form's buttons and field are removed, which would leave the focus on `body`.
           if (questionOf(focusedCard()) === id) focusedCard()?.focus();
           store.set(decliningAtom, undefined);
         }}
@@ -103,7 +106,7 @@ const Declining = ({ question }: { question: Question }) => {
   );
 };
 
-/** On a card that another person's act took out of the lane, in place of its actions: who did what. */
+/** Note on a card that another person's act took out of the lane, in place of its actions: who did what. */
 const LeftCard = ({ question: { id, status } }: { question: Question }) => (
   <p className={styles.left} role="status">
     {status === 'withdrawn' ? messages.left.withdrawn : <LatestAct id={id} />}

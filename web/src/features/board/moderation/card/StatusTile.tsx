@@ -6,7 +6,9 @@ import { useNow } from '../../list/useNow.ts';
 import { messages } from '../messages.ts';
 import * as styles from './StatusTile.css.ts';
 
-/** In the place of the votes on a question that is not published: how long it waits, or that it was declined. */
+/**
+ * Takes the place of the votes on a question that is not published: shows how long it waits, or that it was declined.
+ */
 export default function StatusTile({ question: { status, createdAt } }: { question: Question }) {
   const nowMs = useNow();
   if (status !== 'waiting')
@@ -29,7 +31,7 @@ export default function StatusTile({ question: { status, createdAt } }: { questi
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Rounded down to minutes or hours, as the age is. The page's time is that of the latest minute. */
+/** Waiting time, rounded down to whole units, as the age is. The page's clock has a resolution of a minute. */
 const waitOf = (waitMs: number): readonly [value: string, unit: string] => {
   if (waitMs < MINUTE_MS) return ['<1', 'min'];
   const unitMs = waitMs < 2 * HOUR_MS ? MINUTE_MS : waitMs < 48 * HOUR_MS ? HOUR_MS : 24 * HOUR_MS;

@@ -9,7 +9,10 @@ import { MERGE_KEY, type useMerging } from './merging/useMerging.ts';
 
 type QuestionActions = ReturnType<typeof useModeration> & Pick<ReturnType<typeof useMerging>, 'ask'>;
 
-/** What decides about a card's acts beside its question. `isPast`: the question is of an earlier talk, which has no stage. */
+/**
+ * The facts beside its question on which the acts on a card depend. `isPast`: the question is of an earlier talk,
+ * which has no stage.
+ */
 type CardFacts = {
   isAnswering: boolean;
   isOwn: boolean;
@@ -18,10 +21,13 @@ type CardFacts = {
   isMergingOffered: boolean;
 };
 
-/** `opens`: a dialog opens. `leaves`: the card leaves the list. `isOn`: what the act starts is under way. `keeps`: what stays after it. */
+/**
+ * An act on a question. `opens`: it opens a dialog. `leaves`: the card leaves the list. `isOn`: what the act starts
+ * is on now. `keeps`: a sentence about what stays after it.
+ */
 type QuestionAct = {
   key?: string;
-  /** By default always. */
+  /** Whether the question allows the act; by default always. */
   may?: (question: Question, facts: CardFacts) => boolean;
   run: (act: QuestionActions, question: Question) => void;
   tone?: ButtonTone;
@@ -31,14 +37,17 @@ type QuestionAct = {
   keeps?: (question: Question) => string | undefined;
 } & (
   | { label: string; keyHelp?: undefined }
-  // What the card of keys says instead of the label.
+  // `keyHelp`: what `KeyCard` shows instead of the label.
   | { label: string | ((question: Question, facts: CardFacts) => string); keyHelp: string }
 );
 
 const { actions: words, answering, keys } = messages;
 const isOnStage = ({ pinned }: Question, { isPast }: CardFacts): boolean => pinned && !isPast;
 
-/** What a moderator does to one question, in the order of the card of keys. The card's buttons and menu, the keys and their card read it. */
+/**
+ * The acts of a moderator on one question, in the order of `KeyCard`. The card's buttons and menu, the keyboard
+ * shortcuts and `KeyCard` read it.
+ */
 export const QUESTION_ACTS = {
   approve: {
     key: 'a',
@@ -154,8 +163,8 @@ type ActName = keyof typeof QUESTION_ACTS;
 const ACTS: Readonly<Record<ActName, QuestionAct>> = QUESTION_ACTS;
 
 /**
- * Where a card shows the acts that its question allows. `likely`: buttons; `other`: items of the menu. Acts that come and go stand last,
- * so that they move no other.
+ * Where a card shows the acts that its question allows. `likely`: buttons; `other`: items of the menu. Acts that
+ * appear and disappear are last, so that they move no other.
  */
 const PLACES = {
   waiting: { likely: ['approve', 'decline'], other: ['edit', 'labels', 'dismissFlags', 'block', 'unblock'] },

@@ -7,13 +7,13 @@ import { useMerging } from './merging/useMerging.ts';
 import { leaveCard } from '../acts/focus/keepFocus.ts';
 import { actionsOn, type CardAction } from './questionActs.ts';
 
-/** Does an act on the card that has the focus. From a card that leaves the list the focus goes to the next one. */
+/** Does an act on the card that has the focus. If the card leaves the list, the focus goes to the next one. */
 export const runAction = ({ run, leaves = false }: CardAction): void => {
   if (leaves) leaveCard();
   run();
 };
 
-/** The acts that a question offers now: for its card, for what shows all of it, and for the palette. */
+/** The acts that a question offers now: for its card, the pane beside the list and the palette. */
 export const useActions = (question: Question | undefined): ReturnType<typeof actionsOn> => {
   const { ask, isOffered: isMergingOffered } = useMerging();
   const act = { ...useModeration(), ask };

@@ -5,8 +5,8 @@ import { useBoard } from '../../boardContext.ts';
 import { noteChanged } from '../../press/moves.ts';
 
 /**
- * Keys of a moderator switch what the card shows: hidden or not, pinned or not. When another person has just switched it, a key that was
- * meant for what was there before would switch it back.
+ * Blocks the keys on a card for a moment after another person has switched a state of its question, such as hidden or
+ * pinned: a key that was meant for the former state would switch it back.
  * @param part of the question's card
  */
 export const useOthersChanges = (part: RefObject<HTMLElement | null>, question: Question): void => {

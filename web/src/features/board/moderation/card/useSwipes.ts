@@ -28,9 +28,9 @@ const useActsOfSwipes = (question: Question): Readonly<Record<Direction, Swipe>>
 };
 
 /**
- * On touch screens a swipe to the right approves a card that waits for review, and one to the left asks why it is declined; on a published
- * one they mark it answered and hide it, and take that back. While the finger moves, the space that the card leaves says what letting go
- * does; when another person's act changes that, the swipe ends.
+ * Swipes on touch screens. A waiting card: right approves, left asks why to decline. A published card: right marks it
+ * answered, left hides it; both can be taken back the same way. While the finger moves, the space that the card
+ * leaves says what letting go does. When another person's act changes that, the swipe ends.
  * @param isOff the card has none of its acts
  */
 export const useSwipes = (
@@ -63,7 +63,7 @@ const watchSwipes = (card: HTMLElement, { words, onSwiped }: Watched): (() => vo
     card.style.transform = '';
     for (const name of ['swipe', 'swipeWords', 'swipeActs']) delete item?.dataset[name];
   };
-  /** What happens if the finger lets go at this point. */
+  /** The swipe that results if the finger lets go at this point. */
   const swipeTo = ({ clientX, clientY }: PointerEvent, from: { x: number; y: number }) => {
     const [dx, dy] = [clientX - from.x, clientY - from.y];
     const isFarEnough = Math.abs(dx) >= SWIPED_SHARE * card.offsetWidth && Math.abs(dx) >= 2 * Math.abs(dy);

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { desk, insetLeft, insetRight, radius, space, vars } from '../../../../design/theme.css.ts';
 
-/** Over the bottom of the window, like the toasts, which move to the top meanwhile. */
+/** Fixed at the bottom of the window, as the toasts are otherwise; they move to the top meanwhile. */
 export const bar = style({
   position: 'fixed',
   zIndex: 20,
@@ -40,5 +40,5 @@ export const acts = style({
   '@media': { [desk]: { flexWrap: 'wrap' } },
 });
 
-/** The line above the list, in which the bar is, wraps no words. */
+/** Wraps although the bar is in the line above the list, which forbids it. */
 export const keeps = style({ color: vars.color.muted, fontSize: vars.type.small, whiteSpace: 'normal' });

@@ -74,7 +74,10 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
     if (hasKeyFocus()) bar.current?.focus();
     setDeclining(next);
   };
-  /** Does an act to all that it changes. An approval leaves out flagged ones, which stay selected; if all are, it asks. */
+  /**
+   * Does an act to all selected questions that it changes. An approval leaves out flagged ones, which stay selected;
+   * if all are flagged, it asks.
+   */
   const run = (act: BulkAct, reason?: string): void => {
     const able = chosen.filter(ACTS.find(([name]) => name === act)?.[1] ?? (() => true));
     const leftOut = act === 'approve' ? able.filter(isFlagged) : [];

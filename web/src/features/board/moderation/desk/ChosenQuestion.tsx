@@ -18,7 +18,9 @@ import { MergedHere } from '../card/merging/MergedHere.tsx';
 import { messages } from '../messages.ts';
 import * as styles from './ChosenQuestion.css.ts';
 
-/** Beside the list of a desk: the question that is chosen there, with its whole text, all acts and its history. */
+/**
+ * Pane beside the list on a desk: the question that is chosen there, with its whole text, all acts and its history.
+ */
 export const ChosenQuestion = () => {
   const question = useAtomValue(useBoard().atoms.question(useAtomValue(chosenAtom) ?? ''));
   return (
@@ -35,7 +37,10 @@ export const ChosenQuestion = () => {
   );
 };
 
-/** The acts stand right below the text: what colleagues and the audience add to the question appears below them, and moves none. */
+/**
+ * The acts are right below the text, so that what colleagues and the audience add to the question appears below them
+ * and does not move them.
+ */
 const Chosen = ({ question }: { question: Question }) => {
   const { likely, other } = useActions(question);
   return (
@@ -81,7 +86,7 @@ const Chosen = ({ question }: { question: Question }) => {
 
 type ActProps = { action: CardAction; question: Question };
 
-/** The act happens on the question's card, which gets the focus: keys go on from there. */
+/** Button of an act. The act happens on the question's card, which gets the focus, so that keys go on from there. */
 const Act = ({ action, question }: ActProps) => (
   <Button
     tone={action.tone ?? 'quiet'}

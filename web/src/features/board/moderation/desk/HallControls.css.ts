@@ -14,7 +14,7 @@ globalStyle(`${chips} button`, {
   whiteSpace: 'nowrap',
   '@media': { [desk]: { minHeight: 36 } },
 });
-/** The row clips what is outside its buttons. */
+/** Focus ring inside the button, because the row clips what is outside. */
 globalStyle(`${chips} button:focus-visible`, { outlineOffset: -3 });
 export const controls = style([chips, { flexWrap: 'wrap' }]);
 const PAUSED = { background: vars.color.ink, color: vars.color.surface };

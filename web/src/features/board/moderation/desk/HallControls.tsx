@@ -13,7 +13,7 @@ import { useChangeSettings } from '../rules/useChangeSettings.ts';
 import { messages } from '../thisTalk/hall/messages.ts';
 import * as styles from './HallControls.css.ts';
 
-/** What moderators change often while a talk goes on: pauses, times, the next talk and the notice. */
+/** Buttons for what moderators change often during a talk: pauses, times, the next talk and the notice. */
 export const HallControls = () => {
   const open = useSetAtom(placeAtom);
   return (

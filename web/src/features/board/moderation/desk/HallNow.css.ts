@@ -19,14 +19,14 @@ const onStage = style({
   borderRadius: radius.control,
   fontWeight: 600,
 });
-/** In the colour of the light on the stage. */
+/** In the same colour as the light on the stage. */
 export const answering = style([onStage, { background: vars.color.signal, color: vars.color.onSignal }]);
-/** As on the stage. */
+/** Looks as on the stage. */
 export const answered = style([
   onStage,
   { background: vars.color.sunken, color: vars.color.answered, textDecoration: 'line-through' },
 ]);
-/** Inside the padding, in which a line after the last one would show. */
+/** Clamped inside the padding: otherwise the line after the last one would show in it. */
 export const fourLines = style({ ...twoLines, WebkitLineClamp: 4 });
 export const none = style({ paddingBlock: space[1], color: vars.color.muted });
 export const question = style({

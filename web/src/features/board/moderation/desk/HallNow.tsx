@@ -8,7 +8,7 @@ import { HallControls } from './HallControls.tsx';
 import { messages } from '../thisTalk/hall/messages.ts';
 import * as styles from './HallNow.css.ts';
 
-/** What the stage shows, and the question that is answered after it, as the speaker's screens have them. */
+/** What the stage shows, and the question that is due after it, as on the speaker's screens. */
 const useStage = () => {
   const { atoms } = useBoard();
   const shown = useAtomValue(atoms.question(useAtomValue(atoms.onStageId) ?? ''));
@@ -26,7 +26,7 @@ const useStage = () => {
 
 const isOpen = ({ isAnswered }: Question): boolean => !isAnswered;
 
-/** Beside a moderator's list: what the hall sees now, so that nobody opens another page for it. */
+/** Panel beside a moderator's list with what the hall sees now, so that no other page has to be open. */
 export const HallNow = () => {
   const { shown, due } = useStage();
   const words = messages.now;

@@ -1,10 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { hiddenRule, narrow, phone, space, vars } from '../../../../design/theme.css.ts';
 
-/** Its parts stand in the line above the list. */
+/** Has no box: its children are laid out in the line above the list. */
 export const tools = style({ display: 'contents' });
 export const lanes = style({ display: 'flex' });
-/** At the end of the line: what appears there moves nothing. */
+/** At the end of the line, so that what appears there moves nothing. */
 export const hints = style({ order: 1, display: 'flex', alignItems: 'center', gap: space[1], minWidth: 40 });
 globalStyle(`${hints} button`, {
   minHeight: 44,

@@ -25,7 +25,7 @@ import * as styles from './ModeratorTools.css.ts';
 
 type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selection) => void };
 
-/** In the line above a moderator's list: the talk, lanes with counts, hints, and the keys. */
+/** The tools in the line above a moderator's list: the talk, lanes with counts, hints, and the keys. */
 export default function ModeratorTools({ selection, onSelect }: ModeratorToolsProps) {
   const [areKeysShown, setAreKeysShown] = useState(false);
   useModeratorKeys({ lane: selection.lane, onHelp: () => setAreKeysShown(true) });
@@ -78,8 +78,8 @@ const useTrendingLane = (): Lane => {
 };
 
 /**
- * All lanes are shown whether they have questions or not, so that none appears under a pointer and moves what is below; review only
- * where questions may wait.
+ * Buttons of the lanes. All are shown, also those without questions, so that none appears under a pointer and moves
+ * what is below. Review is shown only where questions may wait.
  */
 const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
   const { atoms } = useBoard();

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { insetLeft, insetRight, space, vars } from '../../../../design/theme.css.ts';
 
-/** Gives way to the form to ask while somebody writes there. */
+/** Hidden while somebody writes in the ask form. */
 export const dock = style({
   display: 'flex',
   gap: space[2],
@@ -19,7 +19,7 @@ globalStyle(`${dock} > button`, {
   whiteSpace: 'nowrap',
 });
 globalStyle(`${dock} > button[aria-pressed="true"]`, { textDecoration: 'underline', textUnderlineOffset: 6 });
-/** The last, because it comes and goes: two lines of what the others leave. */
+/** Undo button. Last, because it appears and disappears; two lines in the width that the others leave. */
 export const undo = style({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

@@ -9,7 +9,10 @@ import { messages as boardMessages } from '../../messages.ts';
 import { messages } from '../messages.ts';
 import * as styles from './PhoneDock.css.ts';
 
-/** At the lower edge of a moderator's phone, where a thumb is: selecting several questions, asking, and undoing the latest act. */
+/**
+ * Bar at the lower edge of a moderator's phone, in reach of a thumb: selects several questions, asks, and undoes the
+ * latest act.
+ */
 export const PhoneDock = () => {
   const { boardId } = useBoard();
   const { undoLatest } = usePerform();

@@ -15,7 +15,7 @@ import * as styles from './Suspicion.css.ts';
 
 const Integrity = lazyPart(() => import('../afterwards/integrity/Integrity.tsx'));
 
-/** Seldom, because the server looks at every vote of the board for a report. */
+/** A long interval, because the server looks at every vote of the board for a report. */
 const ASK_EVERY_MS = 60_000;
 
 /** Tells moderators that some votes look like those of a program. Its button opens the report. */
@@ -48,7 +48,10 @@ export const Suspicion = () => {
   );
 };
 
-/** Votes of all groups that are not set aside. Also keeps, for the menus of cards, which questions have most of their votes from one network. */
+/**
+ * Number of votes of all groups that are not set aside. Also stores, for the menus of cards, which questions have
+ * most of their votes from one network.
+ */
 const useSuspectVotes = () => {
   const { boardId, adminToken } = useBoard();
   const { value: report, readAgain } = useRead(

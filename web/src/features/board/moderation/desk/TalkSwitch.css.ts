@@ -8,7 +8,7 @@ export const talk = style({
   minWidth: 0,
   '@media': { [phone]: { order: 1 } },
 });
-/** As wide whether it says something or not. */
+/** As wide with a number as without. */
 export const place = style({ flex: '0 0 2.75rem', display: 'grid', justifyItems: 'center' });
 const number = {
   minWidth: '1.5rem',

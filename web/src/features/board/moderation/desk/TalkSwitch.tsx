@@ -11,7 +11,7 @@ import { messages } from '../thisTalk/talks/messages.ts';
 import { useElsewhere, type Open } from './useElsewhere.ts';
 import * as styles from './TalkSwitch.css.ts';
 
-/** Chooses the talk whose questions the moderators' list shows. Not there before the second talk. */
+/** Chooses the talk whose questions the moderators' list shows. Hidden until there is a second talk. */
 export const TalkSwitch = () => {
   const board = useBoard();
   const live = board.live ?? board;
@@ -59,7 +59,10 @@ export const TalkSwitch = () => {
   );
 };
 
-/** In a place that is always there: how many questions wait for review in other talks, or else have no answer. */
+/**
+ * Number of questions in other talks that wait for review or, if none waits, that have no answer. Its place is there
+ * even without a number.
+ */
 const Elsewhere = ({ waiting, unanswered }: Open) => {
   const words = messages.elsewhere(waiting, unanswered);
   return (

@@ -4,7 +4,7 @@ import { paths } from '../../../../navigation/paths.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../thisTalk/hall/messages.ts';
 
-/** On an empty board: the screen that shows the hall how to join. */
+/** Link on an empty board to the screen that shows the hall how to join. */
 export const WallLink = () => (
   <Link className={button.quiet} to={paths.wall(useBoard().boardId)}>
     {messages.showWall}

@@ -8,7 +8,7 @@ import type { BoardSession } from '../../boardSession.ts';
 import { hasAnswer, LIVE, REVIEW } from '../../list/selection.ts';
 import { ALL_TALKS } from '../../useShownTalk.ts';
 
-/** How many questions of a talk moderators have not dealt with. */
+/** Numbers of a talk's questions that moderators have not dealt with. */
 export type Open = { waiting: number; unanswered: number };
 
 const openIn = (questions: Iterable<Question>): Open => {
@@ -25,8 +25,8 @@ const sum = (each: readonly Open[]): Open => ({
 });
 
 /**
- * What is open in the talks that the list does not show. The current talk is always up to date; the earlier ones, which only moderators
- * change, are read when another talk is shown.
+ * Number of open questions in the talks that the list does not show. The current talk is always up to date; the
+ * earlier ones, which only moderators change, are read when another talk is shown.
  * @param talks ids of the earlier talks
  * @param shown id of the talk that the list shows, or `ALL_TALKS`
  */

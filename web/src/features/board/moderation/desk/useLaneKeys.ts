@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useKeys } from '../../useKeys.ts';
 import { chosenLaneAtom } from '../chosenLane.ts';
 
-/** The digit counts this long after `g`. */
+/** Time after `g` in which a digit chooses a lane. */
 const CHORD_MS = 2000;
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 

@@ -20,7 +20,7 @@ const words = messages.keys;
 type Key = readonly [key: string, help: string];
 const SELECT: Key = ['Shift+X', words.select];
 
-/** What the card of keys says: each key, and what it does. */
+/** The shortcuts that `KeyCard` lists: each key, and what it does. */
 export const MODERATOR_KEYS: readonly Key[] = [
   ['j', words.next],
   ['k', words.previous],
@@ -29,7 +29,7 @@ export const MODERATOR_KEYS: readonly Key[] = [
   ['g', words.lanes],
   ['Ctrl+Enter', words.save],
   ['/', words.search],
-  // No key of a keyboard: what the word above the list means.
+  // Not a key: explains the word above the list.
   [boardMessages.age, words.age],
   ['Ctrl+K', words.palette],
   ['?', words.keys],
@@ -48,7 +48,7 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
   const act = { ...useModeration(), ask };
   const { undoLatest } = usePerform();
 
-  /** Keys are ignored on a card that has left the lane. */
+  /** The question of the focused card. Undefined on a card that has left the lane, where keys are ignored. */
   const currentQuestion = (): Question | undefined => {
     const question = store.get(atoms.questions).get(questionOf(focusedCard()) ?? '');
     return question && lane.isIn(question) ? question : undefined;
@@ -77,7 +77,7 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
 
   useKeys({
     ...Object.fromEntries(KEYED_ACTS.map((each) => [each.key, onCurrent(each)])),
-    // Merges the selected questions, too: it needs no card.
+    // Needs no focused card, because it also merges the selected questions.
     [MERGE_KEY]: () => ask(currentQuestion()),
     j: () => choose(1),
     k: () => choose(-1),

@@ -20,7 +20,7 @@ export const previews = style({
   gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))',
   gap: space[3],
 });
-/** In the colours of a theme, whichever the page has. */
+/** In the colours of one theme, independent of the page's. */
 export const preview = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

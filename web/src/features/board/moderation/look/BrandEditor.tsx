@@ -46,7 +46,7 @@ const isSameDraft = (a: Draft, b: Draft): boolean =>
 
 const isWrong = (color: string): boolean => color !== '' && !COLOR.test(color);
 
-/** Changes the brand of the board: everything is seen before, and saved as one. */
+/** Form that changes the brand of the board. A preview shows all changes, which are saved together. */
 export const BrandEditor = () => {
   const { boardId, adminToken, atoms } = useBoard();
   const { brand } = useAtomValue(atoms.settings);
@@ -54,9 +54,9 @@ export const BrandEditor = () => {
   /** The stored brand with which the draft began. */
   const [base, setBase] = useState(brand);
   const [draft, setDraft] = useState(() => draftOf(brand));
-  /** undefined: the stored one, if any; null: none. */
+  /** The logo to save. undefined: the stored one, if any; null: none. */
   const [chosen, setChosen] = useState<DrawnLogo | null>();
-  /** What this editor has stored: it is stored once. */
+  /** The logo that this editor has already sent, so that it is sent only once. */
   const [stored, setStored] = useState<DrawnLogo | null>();
   const [error, setError] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
@@ -88,7 +88,7 @@ export const BrandEditor = () => {
     if (drawn) setChosen(drawn);
   };
 
-  /** The logo first: a board that shows one has it. */
+  /** Sends the logo. It precedes the brand, because a board whose brand has a logo must have the file. */
   const storeLogo = async (): Promise<boolean> => {
     if (chosen === undefined || !hasOwnLogo) return true;
     const answer = chosen

@@ -15,7 +15,7 @@ const colorsOf = (brand: Brand, theme: Theme): CSSProperties =>
     ]),
   );
 
-/** How a board would look, in both themes. @param logo address of the logo */
+/** Preview of a board with a brand, in both themes. @param logo address of the logo */
 export const BrandPreview = ({ brand, logo }: { brand: Brand; logo: string | undefined }) => (
   <div className={styles.previews}>
     {THEMES.map((theme) => (

@@ -1,6 +1,6 @@
 import { LOGO_BYTES_MAX } from '@openfloor/contract/limits';
 
-/** As large as the server keeps it. */
+/** Longest side that the server keeps. */
 const SIDE_PX_MAX = 512;
 const SIDE_PX_MIN = 32;
 const SMALLER = 0.8;
@@ -9,8 +9,8 @@ const SMALLER = 0.8;
 export type DrawnLogo = { blob: Blob; shown: string };
 
 /**
- * Draws a picture of any kind that the browser can show as a PNG that the server takes, scaled to fit.
- * @returns undefined for what the browser cannot show
+ * Converts a picture of any kind that the browser can show to a PNG that the server accepts, scaled to fit.
+ * @returns undefined if the browser cannot show it, or the PNG is too large at every size
  */
 export const drawLogo = async (file: Blob): Promise<DrawnLogo | undefined> => {
   const picture = await loadPicture(file);
@@ -25,7 +25,7 @@ export const drawLogo = async (file: Blob): Promise<DrawnLogo | undefined> => {
   return undefined;
 };
 
-/** From a data address, which the page's policy allows. */
+/** Loads a picture from a `data:` URL, which the page's Content Security Policy allows. */
 const loadPicture = async (file: Blob): Promise<HTMLImageElement | undefined> => {
   const picture = new Image();
   try {

@@ -29,8 +29,8 @@ export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProp
 }
 
 /**
- * Whether the token of the link replaces the stored one: only if the server accepts it, because anybody can write a link; and an invited
- * moderator's never replaces an owner's.
+ * Whether the token of the link replaces the stored one. The server must accept it, because anybody can write a link.
+ * The token of an invited moderator never replaces an owner's.
  */
 const isBetter = async (
   boardId: BoardId,

@@ -22,7 +22,7 @@ import { messages } from './messages.ts';
 /** No event reports which moderators are here. */
 const READ_EVERY_MS = 5000;
 
-/** For the owner: invites moderators by personal links, shows who is here, and ends their access. */
+/** Place for the owner: invites moderators by personal links, shows who is here, and ends their access. */
 export default function Moderators({ boardId }: { boardId: BoardId }) {
   const {
     value: moderators,

@@ -10,12 +10,12 @@ import { adminTokenOf } from '../../../../device/boardTokens.ts';
 import { rotate } from './rotate.ts';
 import { linkMessages as messages } from './linkMessages.ts';
 
-/** Between two tries. */
+/** Pause between two tries. */
 const PAUSE_MS = 1000;
 
 type RevokeLinksProps = { boardId: BoardId; onClose: () => void; onRevoked?: () => void };
 
-/** Asks, and then revokes every admin and speaker link of the board, in case one has leaked. */
+/** Asks for confirmation, then revokes every admin and speaker link of the board, in case one has leaked. */
 export default function RevokeLinks({ boardId, onClose, onRevoked }: RevokeLinksProps) {
   const store = useStore();
   const [isRevoking, setRevoking] = useState(false);

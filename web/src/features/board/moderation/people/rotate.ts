@@ -8,7 +8,7 @@ const TRIES_MAX = 4;
 
 type Rotation = {
   boardId: BoardId;
-  /** Must use the same key and token for each try, so that a retry repeats a lost answer. */
+  /** Must use the same idempotency key and token for each try, so that a retry gets the answer that was lost. */
   send: () => Promise<ApiResult<KeysRotated>>;
   pause: () => Promise<void>;
 };

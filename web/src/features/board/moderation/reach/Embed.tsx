@@ -56,7 +56,7 @@ const Origins = ({ origins }: { origins: readonly string[] }) => {
   const [error, setError] = useState<string>();
   const set = async (next: readonly string[], done: string): Promise<boolean> => {
     const { isDone, complaint } = await change({ embedOrigins: [...next] }, done);
-    // Without the name of the field, which is beside it.
+    // Removes the field's API name from the message, which is shown beside the field.
     setError(complaint?.replace(/^embedOrigins[.\d]*: /, ''));
     return isDone;
   };

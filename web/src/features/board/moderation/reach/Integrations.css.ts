@@ -3,7 +3,7 @@ import { FONT } from '../../../../design/tokens.ts';
 import { linkText } from '../../../../design/linkText.css.ts';
 import { radius, space, vars } from '../../../../design/theme.css.ts';
 
-/** Has its height before the state is known. */
+/** Reserves its height before the state is known. */
 export const state = style({ minHeight: '1.5rem' });
 export const address = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] });
 export const name = style({ fontWeight: 600, fontSize: vars.type.small });

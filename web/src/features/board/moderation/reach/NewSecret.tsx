@@ -6,7 +6,7 @@ import * as styles from './Integrations.css.ts';
 
 type NewSecretProps = { title: string; onDone: () => void; children: ReactNode };
 
-/** Shows a secret that the server gives only once, and takes the focus. It is kept nowhere else. */
+/** Shows a secret that the server gives only once, and takes the focus. The secret is stored nowhere else. */
 export const NewSecret = ({ title, onDone, children }: NewSecretProps) => {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
@@ -20,7 +20,7 @@ export const NewSecret = ({ title, onDone, children }: NewSecretProps) => {
       <div className={settings.row}>
         <Button
           onClick={({ currentTarget }) => {
-            // The webhook that has the secret gets the focus back, else the page.
+            // The focus returns to the webhook that has the secret, else to the page.
             const item = currentTarget.closest('li')?.querySelector('button');
             (item ?? section.current?.parentElement?.closest('section'))?.focus();
             onDone();

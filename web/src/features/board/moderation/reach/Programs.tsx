@@ -3,7 +3,7 @@ import { CopyField } from './CopyField.tsx';
 import { messages } from './messages.ts';
 import { TestLink } from './TestLink.tsx';
 
-/** Where programmers find the API. */
+/** Addresses at which programmers find the API. */
 export const Programs = () => (
   <div className={settings.fields}>
     <CopyField name={messages.programs.docs} text={`${location.origin}/api/docs`} />

@@ -65,7 +65,7 @@ const HookItem = ({ hook, onChanged }: { hook: Webhook; onChanged: () => void })
   const seq = useAtomValue(atoms.seq);
   const [secret, setSecret] = useState<string>();
   const [isDeleting, setIsDeleting] = useState(false);
-  /** Shows what came of an act, and has the list read again. */
+  /** Shows the outcome of an act, and reads the list again. */
   const say = (result: ApiResult<unknown>, done: Toast): void => {
     showToast(
       store,
@@ -86,7 +86,7 @@ const HookItem = ({ hook, onChanged }: { hook: Webhook; onChanged: () => void })
     if (result.ok) setSecret(result.value.secret);
     else say(result, { title: '' });
   };
-  /** Also sends what happened since the webhook ended. */
+  /** Starts an ended webhook again, which also sends what happened since it ended. */
   const startAgain = async (): Promise<void> =>
     say(await send(replayWebhook, { boardId, webhookId, since: seq }, options), {
       title: words.startedAgain,

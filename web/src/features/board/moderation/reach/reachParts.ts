@@ -1,4 +1,4 @@
-/** How the board reaches other programs, in one file. */
+/** Components with which the board reaches other programs, in one file. */
 export { ControlKeys } from './ControlKeys.tsx';
 export { Embed } from './Embed.tsx';
 export { Overlay } from './Overlay.tsx';

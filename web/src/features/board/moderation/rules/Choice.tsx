@@ -11,7 +11,7 @@ type ChoiceProps<Value extends string> = {
   onChoose: (value: Value) => Promise<boolean>;
 };
 
-/** One of a few values, each with what it means for the hall. */
+/** Radio buttons for one of a few values, each with what it means for the hall. */
 export const Choice = <Value extends string>({
   legend,
   isLegendHidden = false,

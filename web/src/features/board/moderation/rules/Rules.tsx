@@ -20,7 +20,7 @@ export const Review = () => (
   />
 );
 
-/** What screening flags and holds, and the language model, which flags too. */
+/** Settings of screening: what it flags and holds, and the language model, which flags too. */
 export const Screening = () => {
   const { holdFlagged, screenWords, allowWords } = useSettings();
   return (
@@ -76,7 +76,7 @@ export const Similar = () => (
   </div>
 );
 
-/** Who may play the board again. */
+/** Setting for who may replay the board. */
 export const ReplayedBy = () => (
   <Setting
     isLegendHidden

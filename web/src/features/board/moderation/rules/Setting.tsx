@@ -5,7 +5,7 @@ import { useChangeSettings } from './useChangeSettings.ts';
 type Words<Value extends string> = {
   legend: string;
   options: readonly { value: Value; label: string; help: string }[];
-  /** What the change did, by the new value. */
+  /** Text for what the change did, by the new value. */
   done: Record<Value, string>;
 };
 type SettingProps<Value extends string> = {

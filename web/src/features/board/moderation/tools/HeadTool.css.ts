@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { iconButton } from '../../../../design/components/IconButton/IconButton.css.ts';
 import { desk, phone, space, vars } from '../../../../design/theme.css.ts';
 
-/** Words, which have two lines on a phone. */
+/** Tool of the header in words, on two lines on a phone. */
 export const tool = style([
   iconButton,
   {
@@ -26,9 +26,9 @@ export const tool = style([
 /** An icon on a phone, whose head has no room for more words. */
 export const icon = style({ '@media': { [desk]: { display: 'none' } } });
 export const words = style({ '@media': { [phone]: { display: 'none' } } });
-/** On a phone it is among the board tools. */
+/** Hidden on a phone, where it is among the board tools. */
 export const spareTool = style([tool, { '@media': { [phone]: { display: 'none' } } }]);
-/** Away from what one presses in a hurry: on a phone beside the title. */
+/** Button that closes the board. Away from what is pressed in a hurry: on a phone beside the title. */
 export const closing = style([
   tool,
   {

@@ -3,7 +3,7 @@ import { control } from '../../../../design/components/TextField/TextField.css.t
 import { radius, space, vars } from '../../../../design/theme.css.ts';
 
 export const input = style([control]);
-/** Of one height, so that nothing moves while one types. */
+/** Fixed height, so that nothing moves during typing. */
 export const list = style({
   height: 'min(24rem, 100dvh - 19rem)',
   minHeight: '9rem',

@@ -18,7 +18,10 @@ import * as styles from './Palette.css.ts';
 type Entry = Findable & { id: string; keys?: string | undefined; run: () => void };
 type EntryGroup = { name: string; entries: readonly Entry[] };
 
-/** Finds acts on the question that has the focus, lanes, tools, settings and pages by their names, and runs what is chosen. */
+/**
+ * Finds acts on the question that has the focus, lanes, tools, settings and pages by their names, and runs what is
+ * chosen.
+ */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [opener] = useState(() => document.activeElement);
   const [search, setSearch] = useState('');
@@ -28,7 +31,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     search,
   );
   const choose = ({ run }: Entry): void => {
-    // The card gets the focus back before the act, which finds it by that.
+    // Returns the focus to the card before the act, which finds its card by the focus.
     flushSync(onClose);
     if (opener instanceof HTMLElement) opener.focus();
     run();

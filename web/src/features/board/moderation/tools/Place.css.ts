@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { desk, insetLeft, insetRight, phone, space, vars } from '../../../../design/theme.css.ts';
 
-/** The only part that scrolls, beside the list. */
+/** The open place. It scrolls by itself, as the list of places does. */
 export const place = style({
   minHeight: 0,
   overflow: 'hidden auto',
@@ -13,12 +13,12 @@ export const place = style({
 export const head = style({
   maxWidth: '42rem',
   paddingBottom: space[4],
-  // A toast lies over the heading, and not over the first field.
+  // So high that a toast covers the heading, and not the first field.
   '@media': { [phone]: { minHeight: '4.5rem' } },
 });
 export const name = style({ fontSize: vars.type.large, fontWeight: 700 });
 export const help = style({ color: vars.color.muted });
-/** A line that one can read. */
+/** Limits the length of lines, for readability. */
 export const content = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

@@ -16,7 +16,7 @@ const Moderators = lazyPart(() => import('../people/Moderators.tsx'));
 const SpeakerNote = lazyPart(() => import('../thisTalk/speakerNote/SpeakerNote.tsx'));
 const Owners = lazyPart(() => import('../people/Owners.tsx'));
 
-/** `sharing`: the content of a place. `onDone`: what the place is for is done, and the tools close. */
+/** `sharing`: the content of the place `share`. `onDone`: closes the tools when the place has done its task. */
 export type PlaceProps = { sharing: ReactNode; noteToSpeaker: NoteToSpeaker; onDone: () => void };
 
 const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
@@ -64,7 +64,7 @@ const PLACES: Readonly<Record<PlaceName, ComponentType<PlaceProps>>> = {
 
 type ShownPlaceProps = PlaceProps & {
   place: PlaceName;
-  /** Whether somebody opened it: it gets the focus. */
+  /** Whether the moderator opened the place, which then gets the focus. Else it is the default. */
   isChosen: boolean;
 };
 

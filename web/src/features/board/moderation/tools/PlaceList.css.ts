@@ -62,7 +62,7 @@ export const now = style({
   fontSize: vars.type.small,
 });
 globalStyle(`${tool}[aria-current="true"] > ${now}`, { color: 'inherit' });
-/** On a desk the place itself has it. */
+/** Hidden on a desk, where the place itself shows it. */
 export const help = style({
   gridColumn: '1 / 3',
   color: vars.color.muted,

@@ -14,7 +14,7 @@ import * as styles from './PlaceList.css.ts';
 type PlaceListProps = {
   /** The place that is shown beside the list. */
   current: PlaceName | undefined;
-  /** The place from which one came back: it gets the focus. */
+  /** The place that was left for the list: it gets the focus. */
   left: PlaceName | undefined;
   onOpen: (place: PlaceName) => void;
 };

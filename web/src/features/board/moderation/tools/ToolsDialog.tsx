@@ -12,7 +12,7 @@ import { PlaceList } from './PlaceList.tsx';
 import { useGoing } from './useGoing.tsx';
 import * as styles from './ToolsDialog.css.ts';
 
-/** On a desk it is beside the list until somebody chooses another. */
+/** The place that is open on a desk until the moderator chooses another. */
 const FIRST_PLACE: PlaceName = 'pauses';
 
 /** All that moderators do with the whole board: a list of places, and the place that is open. */
@@ -54,7 +54,7 @@ const Places = (props: { current: PlaceName | undefined; left: PlaceName | undef
   );
 };
 
-/** On a phone: leads back to the list. */
+/** Button on a phone that leads back to the list. */
 const AllTools = () => {
   const { go, question } = useGoing();
   return (

@@ -1,13 +1,13 @@
 import { foldText, wordsOf } from '../../search/foldText.ts';
 
-/** `also`: other words by which people look for it. */
+/** `also`: other words by which people search for it. */
 export type Findable = { name: string; also?: string };
 
 const isWordBegun = (text: string, word: string): boolean => ` ${text}`.includes(` ${word}`);
 
 /**
- * How well a name fits a search, from 0 (not at all) to 1. Each word of the search has to be in the name or in the other words; the
- * whole name comes first, then the beginnings of names.
+ * Score of how well a name fits a search, from 0 (not at all) to 1. Each word of the search has to be in the name or
+ * in the other words. The whole name scores highest, then the beginnings of names.
  */
 const findScore = ({ name, also = '' }: Findable, search: string): number => {
   const [named, other] = [foldText(name), foldText(also)];
@@ -23,7 +23,7 @@ const findScore = ({ name, also = '' }: Findable, search: string): number => {
   return named.startsWith(whole) ? 0.95 : Math.min(0.95, ...scores);
 };
 
-/** What fits a search, best first; everything in its order without one. */
+/** The items that fit a search, best first; without a search all of them in their order. */
 export const found = <Item extends Findable>(items: readonly Item[], search: string): Item[] =>
   items
     .map((item) => ({ item, score: findScore(item, search) }))

@@ -12,7 +12,7 @@ const labelOf = <Value extends string>(
 
 const onOff = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off');
 
-/** What the board has now, by the place that changes it, to read without opening it. */
+/** The current value that a place changes, shown in the list so that the place need not be opened to read it. */
 export const presentOf: Partial<Record<ToolName, (now: BoardSettings) => string>> = {
   pauses: ({ asking, voting }) =>
     [asking === 'paused' ? hall.asking.paused : [], voting === 'paused' ? hall.voting.paused : []]

@@ -7,7 +7,7 @@ import { placeAtom, type PlaceName } from '../places.ts';
 type Wanted = PlaceName | 'list';
 
 /**
- * Goes to another place, after a question while a field of the present one has an unsaved text.
+ * Opens another place. Asks first if a field of the current one has unsaved text.
  * @returns `question`: to be rendered in the dialog
  */
 export const useGoing = (): { go: (to: Wanted) => void; question: ReactNode } => {

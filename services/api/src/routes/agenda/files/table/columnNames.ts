@@ -1,8 +1,9 @@
 import { AGENDA_COLUMNS, type AgendaColumn } from '@openfloor/contract/http/agenda';
 
 /**
- * Names of columns: ours, then those of English, German, French, Spanish and Arabic tables and of the exports of pretalx, Sessionize, Outlook
- * and Google. Of two columns that could mean the same the one whose name stands first here does.
+ * Known names of columns: ours, then those of English, German, French, Spanish and Arabic tables and of the exports of
+ * pretalx, Sessionize, Outlook and Google. If two columns could have one meaning, the one whose name is listed first
+ * has it.
  */
 const NAMES: Readonly<Record<AgendaColumn, string>> = {
   id: 'id, session id, talk id, submission id, proposal id, code, guid, uid, Kennung, identifiant, identificador, المعرف',
@@ -29,7 +30,7 @@ const NAMES: Readonly<Record<AgendaColumn, string>> = {
   room: 'room, rooms, room name, Raum, Räume, Saal, salle, sala, القاعة, قاعة, الغرفة, hall, location, venue, stage, place, Bühne, Ort, lieu, aula, lugar, ubicación, المكان',
 };
 
-/** Letters and digits without marks, in one case. */
+/** A name for comparison: only letters and digits, in lower case and without accents. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')

@@ -4,15 +4,15 @@ import { FileFault, shortened } from '../fileFault.ts';
 import { knownColumn } from './columnNames.ts';
 import { kindOf, type CellKind } from './tableTime.ts';
 
-/** A row of a table. `merged`: its cells that have the value of the cell above them. */
+/** A row of a table. `merged`: indexes of the cells that were merged with the cell above, and so have its value. */
 export type Row = { line: number; cells: readonly string[]; merged?: ReadonlySet<number> };
-/** Rows without those that are empty. `names`: of the columns. */
+/** A table without its empty rows. `names`: of the columns. */
 export type Table = { names: readonly string[]; rows: readonly Row[]; headerLine: number };
 /** What each column of a table means. */
 export type Meanings = readonly (AgendaColumn | null)[];
 
 export const COLUMNS_MAX = 256;
-/** Above the header there may be the title of the event. */
+/** Number of rows in which a header is looked for: the title of the event may be above it. */
 const ROWS_ABOVE_HEADER_MAX = 20;
 const ROWS_LOOKED_AT = 50;
 
@@ -44,7 +44,10 @@ export const tableOf = (rows: readonly Row[]): Table => {
 
 const lastFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell !== '');
 
-/** Place of the header: the first row that names the title and something else, or else the first one. -1: there is none. */
+/**
+ * Index of the header row: the first row that names the title and something else, else the first row. -1: there is no
+ * header, because the first row has a time and no known name.
+ */
 const headerIn = (rows: readonly Row[]): number => {
   const named = rows.slice(0, ROWS_ABOVE_HEADER_MAX).findIndex((row) => {
     const columns = known(row);
@@ -55,7 +58,10 @@ const headerIn = (rows: readonly Row[]): number => {
   return first && known(first).size === 0 && hasTime(first) ? -1 : 0;
 };
 
-/** By the names of the columns, and where exactly one column is left for the title or the time by their cells. */
+/**
+ * Meanings of the columns by their names. The cells decide where no name means the title or the time, and exactly one
+ * remaining column can be it.
+ */
 export const foundMeanings = (table: Table): Meanings => {
   const meanings = table.names.map(knownColumn);
   const best = new Map<AgendaColumn, number>();
@@ -95,11 +101,14 @@ const guess = (found: Map<number, AgendaColumn>, kinds: readonly (CellKind | 'em
   if (!has('startsAt')) take('startsAt', 'clock');
   const start = [...found].find(([, means]) => means === 'startsAt')?.[0];
   if (start !== undefined && kinds[start] === 'clock') take('date', 'day');
-  // One column of texts alone may be anything.
+  // Only beside a column with a meaning: a single column of texts may be anything.
   if (found.size > 0) take('title', 'text');
 };
 
-/** @throws FileFault that asks for the columns, where a given one does not exist, or none has the title */
+/**
+ * Meanings of the columns that the sender chose, else those that were found.
+ * @throws FileFault that asks for the columns, where a given one does not exist, or none has the title
+ */
 export const meaningsOf = (table: Table, chosen: ChosenColumns | undefined): Meanings => {
   const meanings = chosen ? table.names.map((_, column) => chosenFor(chosen, column)) : foundMeanings(table);
   const missing = Object.values(chosen ?? {}).find((column) => column >= table.names.length);
@@ -125,7 +134,7 @@ export const meaningsOf = (table: Table, chosen: ChosenColumns | undefined): Mea
 const chosenFor = (chosen: ChosenColumns, column: number): AgendaColumn | null =>
   AGENDA_COLUMNS.find((means) => chosen[means] === column) ?? null;
 
-/** The columns for the answer. */
+/** The columns of a table as the API answers them. */
 export const columnsOf = ({ names, rows }: Table, meanings: Meanings): FoundColumn[] =>
   names.map((name, column) => ({
     name: shortened(name),

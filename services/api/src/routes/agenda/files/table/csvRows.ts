@@ -10,7 +10,10 @@ const ROW_LENGTH_MAX = 64 * 1024;
 
 const TOO_LONG = `A row has at most ${ROW_LENGTH_MAX / 1024} KB. Does a quoted cell before it have no end?`;
 
-/** Faults of the parser, in words for people, by its codes. A cell without an end is found where the file ends or a row gets too long. */
+/**
+ * Texts for the faults of the parser, by its codes. A quoted cell without an end is only noticed where the file ends or
+ * a row gets too long.
+ */
 const FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A cell that begins with a quotation mark has no end',
   INVALID_OPENING_QUOTE: 'A cell with quotation marks must be quoted, and each quotation mark in it doubled',
@@ -43,7 +46,7 @@ export const csvRows = (
 ): { rows: Row[]; separator?: ColumnSeparator } => {
   refuseLongLines(text);
   const [separatorLine = '', written, lineBreak] = SEPARATOR_LINE.exec(text) ?? [];
-  // Its line stays, empty, so that the others keep their numbers.
+  // The line with the separator becomes empty instead of being removed, so that the others keep their numbers.
   const table = lineBreak === undefined ? text : `${lineBreak}${text.slice(separatorLine.length)}`;
   const separator = wanted ?? (written === undefined ? foundSeparator(table) : named(written));
   const rows = rowsOf(table, separator === undefined ? (written ?? ',') : SEPARATORS[separator]);
@@ -51,7 +54,10 @@ export const csvRows = (
   return { rows, ...(separator && { separator }) };
 };
 
-/** The parser counts no separators: two million empty cells would keep it busy for two seconds. @throws FileFault */
+/**
+ * Refuses long lines. The parser's own limit does not count separators: two million empty cells would keep it busy for
+ * two seconds. @throws FileFault
+ */
 const refuseLongLines = (text: string): void => {
   const place = text.split(/\r\n|\r|\n/).findIndex(({ length }) => length > ROW_LENGTH_MAX);
   if (place >= 0) throw new FileFault({ what: TOO_LONG, place: { line: place + 1 } });
@@ -60,7 +66,10 @@ const refuseLongLines = (text: string): void => {
 const named = (written: string): ColumnSeparator | undefined =>
   ColumnSeparator.options.find((name) => SEPARATORS[name] === written);
 
-/** Spreadsheets of some languages write semicolons or tabs: the one that names the most columns, then the one that splits the most. */
+/**
+ * Guesses the separator, because spreadsheets of some languages write semicolons or tabs: the one that gives the most
+ * known column names, then the one that gives the most cells.
+ */
 const foundSeparator = (table: string): ColumnSeparator => {
   const lines = table.split(/[\r\n]+/, 30).filter((line) => line.trim() !== '');
   const score = (name: ColumnSeparator): number => {

@@ -4,7 +4,11 @@ import type { Sheet } from './sheetRows.ts';
 
 export type NamedTable = { name: string; table: Table };
 
-/** The first sheet that has titles and times; else the first one that has titles, or else anything. @throws FileFault */
+/**
+ * Picks the programme: the first sheet with titles and times, else the first one with titles, else the first one with
+ * cells.
+ * @throws FileFault
+ */
 export const programmeAmong = (sheets: readonly Sheet[]): NamedTable => {
   const tables = sheets
     .filter(({ rows }) => rows.some(({ cells }) => cells.some((cell) => cell !== '')))

@@ -6,11 +6,14 @@ import { isArchive, refuseClosedSpreadsheet } from '../fileText.ts';
 import { COLUMNS_MAX, type Row } from './columns.ts';
 import { refuseTooManyRows, ROWS_MAX } from './csvRows.ts';
 
-/** What the parts of an archive unpack to, whatever their headers say. Those that are not read count as nothing. */
+/**
+ * Limit of the bytes to which the parts of an archive unpack, whatever its headers claim. Parts that are not read do
+ * not count.
+ */
 const UNPACKED_BYTES_MAX = 32 * 1024 * 1024;
 const PARTS_MAX = 100;
 const MERGED_CELLS_MAX = 20 * ROWS_MAX;
-/** Parts with cells, their texts and formats. */
+/** Paths of the parts that are read: those with cells, their texts and formats. */
 const READ_PART =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:_rels\/[^/]+|[^/]+\.xml|worksheets\/[^/]+\.xml))$/i;
 
@@ -25,7 +28,10 @@ const TOO_LARGE = {
 
 export type Sheet = { name: string; rows: Row[] };
 
-/** The visible sheets of a spreadsheet, whose cells have text: times as ISO 8601 has them, formulas by their last value. @throws FileFault */
+/**
+ * The visible sheets of a spreadsheet, with each cell as text: times in ISO 8601, formulas by their last value.
+ * @throws FileFault
+ */
 export const sheetsIn = (bytes: Uint8Array): Sheet[] => {
   refuseClosedSpreadsheet(bytes);
   if (!isArchive(bytes)) throw new FileFault(NO_WORKBOOK);
@@ -53,7 +59,7 @@ const workbookIn = (bytes: Uint8Array): WorkBook => {
   }
 };
 
-/** @throws FileFault before more is unpacked than may be */
+/** Unpacks the parts that are read. @throws FileFault before more is unpacked than is allowed */
 const unpacked = (bytes: Uint8Array): Record<string, Uint8Array> => {
   const parts: Record<string, Uint8Array> = {};
   let [bytesLeft, partsLeft] = [UNPACKED_BYTES_MAX, PARTS_MAX];
@@ -83,7 +89,7 @@ const unpacked = (bytes: Uint8Array): Record<string, Uint8Array> => {
 
 const isTooLarge = (error: unknown): boolean => Object(error).code === 'ERR_BUFFER_TOO_LARGE';
 
-/** Unpacks one part, up to the bytes that are left. */
+/** A decoder that unpacks one part, up to the remaining bytes. */
 const boundedInflate = (bytesLeft: () => number) =>
   class implements UnzipDecoder {
     static compression = 8;
@@ -97,7 +103,10 @@ const boundedInflate = (bytesLeft: () => number) =>
     }
   };
 
-/** Cells that are merged downwards have the value of the first one, as a day has for its talks. */
+/**
+ * The rows of a sheet. Cells that are merged downwards all get the value of the first one, for instance the day of
+ * several talks.
+ */
 const rowsOf = (sheet: WorkSheet | undefined, is1904: boolean): Row[] => {
   const cells = sheet?.['!data'] ?? [];
   refuseTooManyRows(cells.length);
@@ -125,10 +134,13 @@ const textOf = (cell: CellObject | undefined, is1904: boolean): string => {
 };
 
 const DAY_S = 24 * 60 * 60;
-/** Days from the epoch of Excel to 1970, and to its other epoch. */
+/** Days from each of the two epochs of Excel to 1970. */
 const EPOCH_DAYS = { 1900: 25_569, 1904: 24_107 } as const;
 
-/** A local time. A number below one is a time of day, and a format such as `[h]:mm` that of a duration. */
+/**
+ * Writes a date number of Excel as a local time. A number below one is a time of day; a format such as `[h]:mm` marks a
+ * duration.
+ */
 const timeOf = (serial: number, format: string, is1904: boolean): string => {
   const seconds = Math.round(serial * DAY_S);
   if (/\[[hm]+\]/i.test(format))

@@ -22,7 +22,7 @@ export type TableReading = {
 
 const TIMES = ['date', 'startsAt', 'endsAt'] as const;
 const TIME_EXPECTED = 'a time such as 2026-05-04 10:00, or with its zone 2026-05-04T10:00+02:00';
-/** An end that has no day of its own may be after midnight. */
+/** Longest time from a start to an end after midnight, where the end has no day of its own. */
 const PAST_MIDNIGHT_MS_MAX = 12 * 60 * 60 * 1000;
 
 /** The talks of a table, one a row. @throws FileFault */
@@ -60,8 +60,9 @@ type Context = {
 };
 
 /**
- * What separates names in a column: commas too if nothing has a semicolon, and all that they separate may be whole names, of two words or
- * more. In “Lovelace, Ada” and “Ada Lovelace, PhD” a part has one word.
+ * What separates the names of speakers: semicolons and line breaks, or commas if no cell has a semicolon and every part
+ * between commas has two words or more, as a whole name has. In “Lovelace, Ada” and “Ada Lovelace, PhD” a part has one
+ * word.
  */
 const separatesSpeakers = (cells: readonly string[]): RegExp => {
   const withComma = cells.filter((cell) => /[,،]/.test(cell));

@@ -1,7 +1,7 @@
 import type { DateOrder } from '@openfloor/contract/http/agenda';
 import { zonedTime } from '../zonedTime.ts';
 
-/** What a cell says of a time, each part as ISO 8601 has it. A cell may have the day or the time of day alone. */
+/** The parts of a time in a cell, each in ISO 8601. A cell may have only the day, or only the time of day. */
 export type Moment = { day?: string; clock?: string; offset?: string };
 
 const YEAR_FIRST = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:(?:T|[ ,]+)(\S.*))?$/i;
@@ -11,7 +11,7 @@ const CLOCK =
 const DAY_FIRST = /^(\d{1,2})\.?\s+(?:de\s+)?(\p{L}+)\.?,?\s+(?:de\s+)?(\d{4})/u;
 const MONTH_FIRST = /^(?:\p{L}+,?\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
 const WEEKDAY = /^\p{L}+\.?,?\s+(?=\d)/u;
-/** Between two times: a dash with spaces or a long one, or a word. */
+/** Two times, with a dash with spaces, a long dash or a word in between. */
 const RANGE = /^(.*\d.*?)(?:\s+(?:-|bis|to|until|à|a|hasta|إلى)\s+|\s*[–—]\s*)(\S.*)$/iu;
 const SHORT_RANGE = /^(\d{1,2}[:.h]\d\d)-(\d{1,2}[:.h]\d\d)$/i;
 
@@ -29,13 +29,16 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** `4 May 2026` as a date with numbers; the text as it is if that is no month. */
+/** Writes `4 May 2026` as `2026-5-4`; returns the text unchanged if the name is no month. */
 const withMonth = (all: string, year: string, name: string, day: string): string => {
   const month = MONTHS.get(plainMonth(name));
   return month === undefined ? all : `${year}-${month}-${day}`;
 };
 
-/** Digits of Arabic and Persian, and halves of the day in Arabic, as ASCII has them. */
+/**
+ * Normalises a written time: Arabic and Persian digits and Arabic halves of the day become ASCII, names of months
+ * become numbers, and the weekday is removed.
+ */
 const inAscii = (text: string): string =>
   text
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
@@ -47,7 +50,7 @@ const inAscii = (text: string): string =>
     .replace(DAY_FIRST, (all, day, month, year) => withMonth(all, year, month, day))
     .trim();
 
-/** Dates with dots have the day first wherever they are used. */
+/** Whether dates with this separator have no fixed order. Dates with dots have the day first wherever they are used. */
 const isOpen = (separator: string | undefined): boolean => separator === '/' || separator === '-';
 
 /** The first two numbers of a date that may have the day or the month first. */
@@ -56,12 +59,12 @@ const openDate = (time: string): { first: number; second: number } | undefined =
   return isOpen(separator) ? { first: Number(first), second: Number(second) } : undefined;
 };
 
-/** Whether the parts of a date may stand in several orders. */
+/** Whether a date is written so that its parts may have several orders. */
 export const isOpenDate = (time: string): boolean => openDate(time) !== undefined;
 
 /**
- * The orders of day and month that every date of a table allows: none where they contradict each other. Dates that begin with the last two
- * digits of the year are found only where nothing else is possible.
+ * The orders of day and month that every date of a table allows; none if the dates contradict each other. Dates that
+ * begin with the last two digits of the year are considered only if no other order is possible.
  * @param times as written
  */
 export const possibleOrders = (times: readonly string[]): DateOrder[] => {
@@ -80,7 +83,7 @@ export const needsOrder = (time: string): boolean => {
   return date !== undefined && date.first !== date.second;
 };
 
-/** `09:00 – 09:45` as both times. */
+/** Splits a range such as `09:00 – 09:45` into both times. */
 export const rangeOf = (written: string): { start: string; end?: string } => {
   const text = inAscii(written);
   const [, start = text, end] = SHORT_RANGE.exec(text) ?? RANGE.exec(text) ?? [];
@@ -88,8 +91,9 @@ export const rangeOf = (written: string): { start: string; end?: string } => {
 };
 
 /**
- * What a cell says: `2026-05-04 10:00`, `04.05.2026 10:00`, `5/4/26 10:00 AM`, `10h30`. Undefined if it is no time.
- * @param order of dates whose year stands last, and that have no dots
+ * Parses a time such as `2026-05-04 10:00`, `04.05.2026 10:00`, `5/4/26 10:00 AM` or `10h30`. Undefined if it is no
+ * time.
+ * @param order of dates that end with the year, and have no dots
  */
 export const momentOf = (written: string, order: DateOrder): Moment | undefined => {
   const text = inAscii(written);
@@ -126,7 +130,7 @@ const clockOf = (text: string): Moment | undefined => {
 };
 
 export type CellKind = 'time' | 'day' | 'clock' | 'text';
-/** What a cell looks like. A number such as 10.30 may be a price. */
+/** What a cell looks like. A number such as 10.30 counts as text, because it may be a price. */
 export const kindOf = (cell: string): CellKind => {
   const { day, clock } = momentOf(rangeOf(cell).start, 'dmy') ?? {};
   if (day !== undefined) return clock === undefined ? 'day' : 'time';

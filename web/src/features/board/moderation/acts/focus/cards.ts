@@ -16,7 +16,7 @@ export const questionOf = (card: Element | null): QuestionId | undefined =>
 /** Questions in the order of the screen. */
 export const shownQuestions = (): QuestionId[] => cards().flatMap((card) => questionOf(card) ?? []);
 
-/** Whether at least half of a card is below the line above the list. */
+/** Whether at least half of a card is below the sticky line of controls. */
 const isInView = (card: HTMLElement): boolean => {
   const { top, height } = card.getBoundingClientRect();
   const line = document.querySelector('[data-sticky]')?.getBoundingClientRect();

@@ -1,12 +1,13 @@
 import { noteFocusMoved } from '../../../press/moves.ts';
 import { cards, focusedCard, moveFocus } from './cards.ts';
 
-/** The focused card that leaves the list, while no next card is rendered. */
+/** The focused card that is about to leave the list, while no next card is rendered. */
 let leaving: HTMLElement | undefined;
 
 /**
- * Moves the focus from a card that is about to leave the list to the next one. While none is rendered, the card keeps the
- * focus, and `keepFocus` moves it. A key that follows too soon was not meant for a card that was not read yet.
+ * Moves the focus from a card that is about to leave the list to the next one. While no next card is rendered, the
+ * card keeps the focus until `keepFocus` moves it. Keys that follow too soon do nothing (`noteFocusMoved`): the
+ * moderator has not read the new card yet.
  */
 export const leaveCard = (): void => {
   const card = focusedCard();
@@ -16,7 +17,10 @@ export const leaveCard = (): void => {
   leaving = focusedCard() === card ? card : undefined;
 };
 
-/** The card that took the place of `gone`, else the one before it. `before`, `now`: the cards with and without it. */
+/**
+ * The card that took the place of `gone`, else the one before it. `before`: the cards with `gone`; `now`: those
+ * without it.
+ */
 const successorOf = (
   gone: HTMLElement,
   before: HTMLElement[],

@@ -5,12 +5,13 @@ import { atom } from 'jotai';
 export type Selected = { ids: ReadonlySet<QuestionId>; last: QuestionId | undefined };
 export const NONE_SELECTED: Selected = { ids: new Set(), last: undefined };
 export const selectedAtom = atom(NONE_SELECTED);
-/** On a phone: whether the cards show their boxes before one is selected. */
+/** Whether the cards on a phone show their boxes before one is selected. */
 export const selectingAtom = atom(false);
 
 /**
  * Changes whether a question is selected.
- * @param shown for a range: the questions in the order of the screen, of which all from `last` to `id` get the same state
+ * @param shown for a range: the questions in the order of the screen, of which all from `last` to `id` get the same
+ *   state
  */
 export const toggleSelected = (
   { ids, last }: Selected,

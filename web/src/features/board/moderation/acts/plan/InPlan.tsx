@@ -15,7 +15,7 @@ type InPlanProps = {
   children: ReactNode;
 };
 
-/** What a feature is used by; on a board whose plan lacks the feature, the plan that has it instead. */
+/** Shows the controls of a feature. If the board's plan lacks the feature, shows the plan that has it instead. */
 export const InPlan = ({ feature, otherwise, children }: InPlanProps) => {
   // Moderators who were invited cannot change the plan.
   const isOwner = useIsOwner();

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { getBoardFacts } from '../../../../../api/moderation/boardFacts.ts';
 import { useBoard } from '../../../boardContext.ts';
 
-/** Features that the plan of the board lacks, as the server tells moderators; none until it has. */
+/** Features that the board's plan lacks, as the server reports them to moderators; empty until it has. */
 export const lacksAtom = atom<readonly Feature[]>([]);
 
 /** Reads what the plan lacks, now and whenever the tools are opened or closed: the owner's plan may have changed. */

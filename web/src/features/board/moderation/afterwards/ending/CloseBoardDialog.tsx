@@ -12,7 +12,7 @@ import { useBoard } from '../../../boardContext.ts';
 import { closeText } from '../../../../../design/keeps.ts';
 import { messages } from '../../messages.ts';
 
-/** Asks, and then closes the board and forgets it on this device. */
+/** Asks for confirmation, then closes the board and removes it from this device. */
 export default function CloseBoardDialog({ onCancel }: { onCancel: () => void }) {
   const store = useStore();
   const navigate = useNavigate();

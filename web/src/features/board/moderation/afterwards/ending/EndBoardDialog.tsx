@@ -9,7 +9,7 @@ import { useActOnBoard } from './useActOnBoard.ts';
 
 type EndBoardDialogProps = { onCancel: () => void; onEnded: () => void };
 
-/** Asks, and then ends the board, which stays readable. */
+/** Asks for confirmation, then ends the board, which stays readable. */
 export const EndBoardDialog = ({ onCancel, onEnded }: EndBoardDialogProps) => {
   const { boardId, adminToken, atoms } = useBoard();
   const waiting = [...useAtomValue(atoms.questions).values()].filter(REVIEW.isIn).length;

@@ -11,7 +11,7 @@ import * as styles from './EndPlace.css.ts';
 
 const words = messages.table;
 
-/** Ends or closes the board: what each keeps, side by side. Only the owner closes it. */
+/** Table that compares ending and closing the board: what each keeps, and its button. Only the owner can close it. */
 export default function EndPlace({ onDone }: { onDone: () => void }) {
   const { boardId, adminToken, atoms } = useBoard();
   const hasEnded = useAtomValue(atoms.endedAt) !== undefined;

@@ -5,7 +5,7 @@ import { useBoard } from '../../../boardContext.ts';
 import { messages } from '../../messages.ts';
 import * as styles from '../../../ask/AskForm.css.ts';
 
-/** On a closed board: when the server deletes it for good, if it does. */
+/** Note on a closed board: when the server deletes it for good, if it does. */
 export default function Removal({ adminToken }: { adminToken: string }) {
   const { boardId } = useBoard();
   const removedAt = useRead(() => getRemoval(boardId, adminToken), boardId).value?.removedAt;

@@ -18,7 +18,7 @@ export default function Reopen() {
     const isReopened = await run(messages.reopened, () =>
       act(reopenBoard, { boardId }, { token: adminToken }),
     );
-    // The ask form takes the place of this button.
+    // The ask form replaces this button, and gets its focus.
     if (isReopened) document.getElementById(ASK_ID)?.focus();
     setIsSending(false);
   };

@@ -3,12 +3,13 @@ import type { ApiResult } from '../../../../../api/http/apiClient.ts';
 import { saidOf, type Said } from '../../../../../api/http/saidOf.ts';
 import { ACT_REFUSALS, usePerform, type ActWords } from '../../acts/usePerform.ts';
 
-/** The message of a refusal of another open board names the limit. */
+/** For `one-board-limit` and `plan-expired` the server's message names the limit. */
 const REFUSALS: Said = { ...ACT_REFUSALS, 'one-board-limit': true, 'plan-expired': true };
 
 /**
- * Ends, reopens or renames a board, and says in a toast what came of it. It offers no undo, because the inverse is another act.
- * @returns whether it succeeded
+ * Runs an act that ends, reopens or renames a board, and shows the outcome in a toast. The toast offers no undo,
+ * because the inverse is another act.
+ * @returns whether the act succeeded
  */
 export const useActOnBoard = () => {
   const { callAsOwn, noteDone, fail } = usePerform();

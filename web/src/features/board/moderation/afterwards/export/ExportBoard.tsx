@@ -23,7 +23,7 @@ export default function ExportBoard({ firstFormat }: { firstFormat: ExportFormat
   const [params] = useSearchParams();
   const [format, setFormat] = useState(firstFormat);
   const [audience, setAudience] = useState<ExportAudience>('moderators');
-  /** At first the one that the list shows, if it is an earlier one. */
+  /** Initially the talk that the list shows, if that is an earlier one. */
   const [talk, setTalk] = useState(() => TalkId.safeParse(params.get('talk')).data);
   const [state, setState] = useState<'ready' | 'preparing' | { failed: string }>('ready');
 
@@ -34,7 +34,7 @@ export default function ExportBoard({ firstFormat }: { firstFormat: ExportFormat
     const typed = new FormData(form).get('startAt');
     const startAt = typeof typed === 'string' ? (timeIn(typed) ?? undefined) : undefined;
     setState('preparing');
-    // Browsers open a tab during the click only.
+    // Browsers allow a new tab only during the click.
     const tab = format === 'html' ? window.open('', '_blank') : null;
     const exported = await exportBoard(boardId, { format, audience, talk, startAt }, adminToken);
     if (!exported.ok) {
@@ -88,7 +88,7 @@ export default function ExportBoard({ firstFormat }: { firstFormat: ExportFormat
   );
 }
 
-/** When the recording started. At first the start of the talk, or of the latest one. */
+/** Field for when the recording started; initially the start of the chosen talk, else of the latest one. */
 const StartField = ({ talk }: { talk: TalkId | undefined }) => {
   const { boardId, adminToken } = useBoard();
   const reading = useRead(() => getInsights(boardId, undefined, adminToken), boardId);
@@ -111,7 +111,7 @@ const StartField = ({ talk }: { talk: TalkId | undefined }) => {
 
 type TalkChoiceProps = { value: TalkId | undefined; onChoose: (talk: TalkId | undefined) => void };
 
-/** Which talk to export. Not shown on a board with one talk. */
+/** Choice of the talk to export. Not shown on a board with one talk. */
 const TalkChoice = ({ value, onChoose }: TalkChoiceProps) => {
   const { boardId } = useBoard();
   const { value: talks = [] } = useRead(() => send(listTalks, { boardId }), boardId);

@@ -15,7 +15,7 @@ import { describeAct, describeObject } from './describeAct.ts';
 import { useHistory } from './useHistory.ts';
 import * as styles from './ActHistory.css.ts';
 
-/** Who did what and when, for moderators only; each act that still holds can be undone. */
+/** The history of the board for moderators: who did what and when. Each act that still holds can be undone. */
 export default function ActHistory() {
   const { value: history, failure, readMore, readAgain } = useHistory();
   if (!history && !failure) return <p role="status">{messages.loading}</p>;
@@ -39,7 +39,7 @@ export default function ActHistory() {
 
 type EntryProps = {
   entry: HistoryEntry;
-  /** Beside its question, whose text is not said again. */
+  /** Shown beside its question, so it does not repeat the question's text. */
   isBesideQuestion?: boolean;
   onUndone: () => void;
 };
@@ -81,7 +81,7 @@ const useTakeBack = ({ seq }: HistoryEntry, onUndone: () => void) => {
   return async (): Promise<void> => {
     const result = await act(undoAct, { boardId, seq }, { token: adminToken });
     if (result.ok) {
-      // The key that undoes the latest own act then takes the one before.
+      // Forgets the act, so that the key that undoes the latest own act takes the one before.
       store.set(ownActsAtom, (acts) => acts.filter(({ seqs }) => !seqs.includes(seq)));
       showToast(store, { title: messages.undone });
     } else

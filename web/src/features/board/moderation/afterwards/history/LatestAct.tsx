@@ -7,9 +7,9 @@ import { useLatestAct } from './useLatestAct.ts';
 type LatestActProps = { id: QuestionId; afterSeq?: Seq; unknown?: string };
 
 /**
- * Who did what to a question last.
+ * The latest act on a question: who did what.
  * @param afterSeq ignores acts up to this one
- * @param unknown said while that is not known
+ * @param unknown shown while the latest act is unknown
  */
 export const LatestAct = ({
   id,

@@ -2,11 +2,11 @@ import type { ActDone, HistoryEntry } from '@openfloor/contract/http/moderation'
 import type { QuestionId } from '@openfloor/contract/ids';
 import { messages } from './messages.ts';
 
-/** What somebody did, such as `hid` or `undid: hid`. */
+/** The act in words, such as `hid` or `undid: hid`. */
 export const describeAct = ({ act, undone }: HistoryEntry): string =>
   undone ? messages.undid(messages.acts[undone.act]) : messages.acts[act];
 
-/** What an act was about: questions, settings, a talk or a moderator. For an undo: what the undone act was about. */
+/** The object of an act in words: questions, settings, a talk or a moderator. For an undo: that of the undone act. */
 export const describeObject = (
   entry: HistoryEntry,
   textOf: (id: QuestionId) => string | undefined,

@@ -11,7 +11,7 @@ type ShownActs = { acts: readonly HistoryEntry[]; hasMore: boolean };
 /** The acts on this board, newest first, a page at a time. */
 export const useHistory = () => {
   const { boardId, adminToken } = useBoard();
-  /** Acts that stay above the page that is read. */
+  /** Acts of newer pages, which stay above the page that is read. */
   const [newer, setNewer] = useState<readonly HistoryEntry[]>([]);
   const read = async (): Promise<ApiResult<ShownActs>> => {
     const page = await send(listHistory, { boardId, before: newer.at(-1)?.seq }, { token: adminToken });

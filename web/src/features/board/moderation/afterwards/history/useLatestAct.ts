@@ -8,7 +8,7 @@ import { send } from '../../../../../api/http/apiClient.ts';
 import { useRead } from '../../../../../api/http/useRead.ts';
 import { useBoard } from '../../../boardContext.ts';
 
-/** The latest acts on the board. @param version read again when it changes */
+/** The latest acts on the board. @param version a change of it reads them again */
 const useLatestActs = (version = 0) => {
   const { boardId, adminToken } = useBoard();
   return useRead(
@@ -17,12 +17,12 @@ const useLatestActs = (version = 0) => {
   );
 };
 
-/** What acts change of a question: everything but its votes. */
+/** A question without its votes, as text to compare: acts change everything else. */
 const actedOn = (question: Question | undefined): string => JSON.stringify({ ...question, votes: 0 });
 
 /**
- * The acts on a question among the latest of the board, newest first; undefined until they are read. One read is for all questions,
- * until one that is asked for is not as it was then.
+ * The acts on a question among the latest of the board, newest first; undefined until they are read. One read serves
+ * all questions. It is repeated when a question that is asked for has changed since.
  */
 export const useActsOn = (
   question: Question,
@@ -40,7 +40,10 @@ export const useActsOn = (
   return { acts: value?.filter(({ questionIds }) => questionIds.includes(id)), readAgain };
 };
 
-/** The latest act on a question, and whether it is this moderator's. Undefined until the history is read, or if its first page has none. */
+/**
+ * The latest act on a question, and whether it is this moderator's. Undefined until the history is read, or if its
+ * first page has none.
+ */
 export const useLatestAct = (id: QuestionId): { entry: HistoryEntry; isOwn: boolean } | undefined => {
   const moderatorId = useAtomValue(useBoard().atoms.moderatorId);
   const entry = useLatestActs().value?.find(({ questionIds }) => questionIds.includes(id));

@@ -16,7 +16,7 @@ import { VotesPerMinute } from './VotesPerMinute.tsx';
 import * as styles from './Integrity.css.ts';
 
 const QUESTIONS_SHOWN = 3;
-/** The server makes a report every two seconds. */
+/** The server caches a report for 2 s. */
 const READ_EVERY_MS = 3000;
 
 /** The report on votes that look like those of a program, with buttons to set them aside and to count them again. */
@@ -47,7 +47,7 @@ export default function Integrity() {
 /** The report, read again when what is set aside changes. */
 const useReport = () => {
   const { boardId, adminToken, atoms } = useBoard();
-  // At most every few seconds: the number grows while sessions that were set aside go on voting.
+  // Limited to a change every few seconds, because the number grows while sessions that were set aside go on voting.
   const votesSetAside = useSeldom(useAtomValue(atoms.head)?.votesSetAside, READ_EVERY_MS);
   return useRead(
     () => send(getIntegrity, { boardId }, { token: adminToken }),

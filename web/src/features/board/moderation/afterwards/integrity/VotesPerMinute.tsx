@@ -10,7 +10,7 @@ const MINUTES_SHOWN = 60;
 
 const minuteOf = (at: string): number => Date.parse(at) / MINUTE_MS;
 
-/** A bar for each minute up to the latest vote: votes of people rise and fall slowly, those of a program at once. */
+/** A bar for each minute up to the latest vote: votes of people rise and fall slowly, those of a program abruptly. */
 export const VotesPerMinute = ({ perMinute }: { perMinute: Minutes }) => {
   const latest = Math.max(...perMinute.map(({ at }) => minuteOf(at)));
   const shown = perMinute.filter(({ at }) => minuteOf(at) > latest - MINUTES_SHOWN);

@@ -5,8 +5,8 @@ import * as styles from './QuestionDialogs.css.ts';
 type ConflictProps = { theirs: string; onKeepOwn: () => void; onTakeTheirs: () => void };
 
 /**
- * Shows what a colleague stored while one changed the same, and lets one choose. Until then nothing is saved.
- * `data-not-first`: the dialog does not focus these buttons first, so that Enter chooses nothing by chance.
+ * Shows what a colleague stored while this moderator changed the same, and offers the choice. Nothing is saved
+ * before. `data-not-first`: the dialog does not focus these buttons first, so that Enter chooses nothing by accident.
  */
 export const Conflict = ({ theirs, onKeepOwn, onTakeTheirs }: ConflictProps) => (
   <section className={styles.conflict} aria-label={messages.conflict.title}>

@@ -17,7 +17,7 @@ import type { FormDialogProps } from './formDialog.ts';
 import * as dialogStyles from './QuestionDialogs.css.ts';
 import * as styles from './LabelsDialog.css.ts';
 
-/** Chooses the labels of a question. */
+/** Dialog that chooses the labels of a question. */
 export const LabelsDialog = (props: FormDialogProps) => {
   const { labels } = useAtomValue(useBoard().atoms.settings);
   return (

@@ -43,7 +43,7 @@ export const QuestionDialogs = () => {
 
 type OpenDialogProps = { dialog: QuestionDialog; onClose: () => void };
 
-/** A form stays also when its question goes: what is typed in it is lost by no act of another person. */
+/** A form stays open when its question is removed, so that no act of another person loses what was typed. */
 const OpenDialog = ({ dialog, onClose }: OpenDialogProps) => {
   const { id, kind } = dialog;
   const present = useAtomValue(useBoard().atoms.questions).get(id);
@@ -61,7 +61,7 @@ const OpenDialog = ({ dialog, onClose }: OpenDialogProps) => {
 const EditDialog = ({ id, opened, question, onClose }: FormDialogProps) => {
   const { edit } = useModeration();
   const words = messages.edit;
-  // A block for the original that a colleague's edit makes would move the field.
+  // The original as it was on opening: one that a colleague's edit adds would move the field.
   const original = opened?.original;
   return (
     <TextDialog
@@ -108,14 +108,14 @@ const ReplyDialog = ({ id, opened, question, onClose }: FormDialogProps) => {
   );
 };
 
-/** Longer text than at first scrolls, so that the field below stays in its place. */
+/** Fixes the quote's height: a text that gets longer scrolls, so that the field below does not move. */
 const keepHeight = (quote: HTMLElement | null): void => {
   if (quote) quote.style.height = `${quote.offsetHeight}px`;
 };
 
 type TextDialogProps = {
   words: { title: string; help: string; field: string; save: string; remove?: string };
-  /** The key under which the text is kept. */
+  /** Key under which the unsaved text is stored. */
   form: string;
   /** The text as it is on the board, see `useKeptText`. */
   stored: string | undefined;
@@ -129,7 +129,10 @@ type TextDialogProps = {
   children: ReactNode;
 };
 
-/** Edits one text. An unchanged one only closes the dialog; a changed one is kept until it is saved or discarded. */
+/**
+ * Dialog that edits one text. Saving an unchanged text only closes it; a changed one is stored on this device until
+ * it is saved or discarded.
+ */
 const TextDialog = ({
   words,
   form,
@@ -146,7 +149,7 @@ const TextDialog = ({
   const { leave, question } = useLeaving(field, onClose);
   const [isSaving, setIsSaving] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  /** Leads from the choice between two texts, which goes, back to the text. */
+  /** Wraps a choice between two texts: its buttons disappear, so the focus returns to the text. */
   const choosing = (choose: () => void) => (): void => {
     choose();
     area.current?.focus();
@@ -206,7 +209,10 @@ const TextDialog = ({
   );
 };
 
-/** The reasons of a card that another person's act took out of the list while somebody typed one. */
+/**
+ * Dialog that takes over the decline form of a card that another person's act took out of the list while somebody
+ * typed a reason.
+ */
 const DeclineDialog = ({
   id,
   opened,
@@ -242,7 +248,7 @@ const DeclineDialog = ({
 
 type DecisionDialogProps = { dialog: QuestionDialog; question: Question | undefined; onClose: () => void };
 
-/** Asks about an act on a question; closes when the question goes. */
+/** Asks about an act on a question; closes when the question is removed. */
 const DecisionDialog = ({ dialog, question, onClose }: DecisionDialogProps) => {
   const isGone = question === undefined;
   useEffect(() => {
@@ -265,7 +271,7 @@ const DecisionDialog = ({ dialog, question, onClose }: DecisionDialogProps) => {
 
 type QuestionDialogProps = { question: Question; onClose: () => void };
 
-/** A colleague decided about the question first, or the asker changed its text: asks whether this decision holds. */
+/** Asks whether a decision still holds: a colleague decided first, or the asker changed the text. */
 const OverrideDialog = ({
   question: { id, text },
   decision,

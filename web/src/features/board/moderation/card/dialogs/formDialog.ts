@@ -1,10 +1,13 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 
-/** What a dialog in which one writes about a question is given. */
+/** Props of a dialog with a form about a question. */
 export type FormDialogProps = {
   id: QuestionId;
-  /** The question when the dialog was opened, and as it was last on the board; unknown if an earlier page left the form. */
+  /**
+   * `opened`: the question when the dialog was opened; `question`: as it was last on the board. Both unknown if an
+   * earlier page left the form.
+   */
   opened: Question | undefined;
   question: Question | undefined;
   onClose: () => void;

@@ -5,7 +5,10 @@ import { decliningAtom, questionDialogAtom } from '../../acts/useModeration.ts';
 
 const KINDS = ['edit', 'reply', 'decline'] as const;
 
-/** Opens the form that an earlier page of this tab left with a text: a reload or the end of the moderator's access closed it. */
+/**
+ * Opens a form again that an earlier page of this tab left with unsaved text: a reload or the end of the moderator's
+ * access closed it.
+ */
 export const useLeftForms = (): void => {
   const store = useStore();
   const { atoms, kept } = useBoard();
@@ -16,7 +19,7 @@ export const useLeftForms = (): void => {
     for (const form of left) {
       const [name, id] = form.split(' ');
       const kind = KINDS.find((known) => known === name);
-      // Those of the selected questions open with the next selection.
+      // A text about selected questions is offered with the next selection.
       if (!kind || id === undefined || id === 'selected') continue;
       store.set(kept.left, []);
       return store.set(questionDialogAtom, { kind, id });

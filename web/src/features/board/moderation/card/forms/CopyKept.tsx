@@ -5,7 +5,7 @@ import { copyText } from '../../../../../design/copyText.ts';
 import { useBoard } from '../../../boardContext.ts';
 import { messages } from '../../messages.ts';
 
-/** Copies what was typed, once it can no longer be sent from here. */
+/** Button that copies what was typed, once it can no longer be sent from here. */
 export const CopyKept = ({ text }: { text: string }) => {
   const store = useStore();
   const { atoms } = useBoard();

@@ -19,14 +19,14 @@ type ReasonsProps = {
   label: string;
   field: ReturnType<typeof useKeptText>;
   onDecline: (reason: string | undefined) => void;
-  /** Closes the form, or asks. */
+  /** Closes the form, or asks first if it has unsaved text. */
   leave: () => void;
-  /** What happened meanwhile: it covers the hint. */
+  /** Note on what happened meanwhile; it covers the hint. */
   children?: ReactNode;
 };
 
 type DeclineReasonsProps = Pick<ReasonsProps, 'label' | 'onDecline' | 'children'> & {
-  /** The key under which the own words are kept. */
+  /** Key under which an unsaved reason is stored. */
   form: string;
   onCancel: () => void;
 };
@@ -37,12 +37,15 @@ const BY_NUMBER: ReadonlyMap<string, string | undefined> = new Map([
   ['0', undefined],
 ]);
 
-/** Where one types by keys, the field has the focus; a finger would get a keyboard over the reasons. */
+/** Focuses the field where there is a keyboard. On a touch screen the on-screen keyboard would cover the reasons. */
 const focusForKeys = (field: HTMLElement | null): void => {
   if (matchMedia(CAN_HOVER).matches) field?.focus();
 };
 
-/** The reasons that the asker may read: chips with their numbers, or own words. While they are shown, other keys do nothing. */
+/**
+ * Form for declining: the reasons as numbered chips, or own words; the asker may read them. While it is shown, other
+ * keys do nothing.
+ */
 export const DeclineReasons = (props: DeclineReasonsProps) => (
   <Layer>
     <ReasonsInLayer {...props} />
@@ -61,7 +64,7 @@ const ReasonsInLayer = ({ form, onCancel, ...props }: DeclineReasonsProps) => {
   );
 };
 
-/** The same for a dialog, which has a layer and asks before it closes. */
+/** The same form inside a dialog, which has a layer and asks before it closes. */
 export const Reasons = ({ label, field, onDecline, leave, children }: ReasonsProps) => {
   const own = field.text;
   const written = own.trim();

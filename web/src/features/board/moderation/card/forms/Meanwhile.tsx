@@ -7,7 +7,7 @@ import { LatestAct } from '../../afterwards/history/LatestAct.tsx';
 import { messages } from '../../messages.ts';
 import { meanwhile } from './forms.css.ts';
 
-/** What another person's act can change about a question while somebody writes about it. */
+/** What another person's act can change about a question while somebody writes about it, as text to compare. */
 const factsOf = (question: Question | undefined): string =>
   JSON.stringify(
     question && [
@@ -25,7 +25,7 @@ const factsOf = (question: Question | undefined): string =>
     ],
   );
 
-/** The board as it is when the component is rendered first. */
+/** Position of the board when the component is rendered first. */
 export const useSince = (): Since => {
   const store = useStore();
   const { atoms } = useBoard();
@@ -34,7 +34,8 @@ export const useSince = (): Since => {
 };
 
 /**
- * Over the hint of a form about a question: what happened to the question, the board or the moderator's access since the form was opened.
+ * Note over the hint of a form about a question: what happened to the question, the board or the moderator's access
+ * since the form was opened.
  * @param opened the question as it was then
  * @param since the board as it was then; undefined: when this was rendered first
  */
@@ -78,7 +79,7 @@ export const Meanwhile = ({
   );
 };
 
-/** Covers the hint that it stands in one place with. */
+/** Note that covers the hint of a form, with which it shares its place. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <p className={meanwhile} role="status">
     {children}

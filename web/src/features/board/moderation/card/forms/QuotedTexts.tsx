@@ -1,7 +1,7 @@
 import { messages } from '../../messages.ts';
 import * as styles from './forms.css.ts';
 
-/** What a decision is about: texts one below the other, each in its own direction. */
+/** List of the texts that a decision is about, each in its own writing direction. */
 export const QuotedTexts = ({ texts }: { texts: readonly string[] }) => (
   <ul className={styles.texts}>
     {messages.quoted(texts).map((text, place) => (

@@ -26,7 +26,7 @@ export const key = style({ fontFamily: 'inherit', color: vars.color.muted });
 export const own = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
 export const field = style({ flex: '1 1 12rem' });
 
-/** What happened while one typed. The edge takes no place. */
+/** Note on what happened meanwhile. Its edge is a shadow, which takes no room. */
 export const meanwhile = style([
   note,
   {

@@ -2,15 +2,17 @@ import { useAtomValue } from 'jotai';
 import { useBoard } from '../../../boardContext.ts';
 import { DRAFT_LENGTH_MAX } from '../../../../../device/unsentRecord.ts';
 
-/** Names a text among those that are kept. @param about the question's id, or `selected` */
+/** Key of an unsaved text about a question. @param about the question's id, or `selected` */
 export const formOf = (kind: 'edit' | 'reply' | 'decline', about: string): string => `${kind} ${about}`;
-/** The names of the texts that are about no question. */
+/** Keys of the unsaved texts that are about no question. */
 export const NOTICE_FORM = 'notice';
 export const NOTE_FORM = 'note';
 
 /**
- * A text that a moderator writes, which this device keeps until it is saved or discarded. While it is not changed, it is the stored one.
- * @param onBoard the text as it is on the board now; undefined if the question is unknown, because an earlier page left the form
+ * A text that a moderator writes, which this device stores until it is saved or discarded. While it is unchanged, it
+ * is the text on the board.
+ * @param onBoard the text as it is on the board now; undefined if the question is unknown, because an earlier page
+ *   left the form
  */
 export const useKeptText = (form: string, onBoard: string | undefined) => {
   const { kept } = useBoard();
@@ -29,7 +31,7 @@ export const useKeptText = (form: string, onBoard: string | undefined) => {
           ? undefined
           : { text: text.slice(0, DRAFT_LENGTH_MAX), former: own?.former ?? stored },
       ),
-    /** Goes on with the own text in a conflict: saving it replaces the other. */
+    /** Keeps the own text in a conflict: saving it replaces the other one. */
     insist: (): void => own && kept.keep(form, { ...own, former: stored }),
     discard,
   };

@@ -19,12 +19,15 @@ import { useSuggestions } from './useSuggestions.ts';
 import * as checkbox from '../../../../../design/checkbox.css.ts';
 import * as styles from './merging.css.ts';
 
-/** Questions found by a search, shown at a time. */
+/** Maximum of search results that are shown. */
 const FOUND_MAX = 20;
 
 const MERGEABLE: Lane = { isIn: isMergeable, emptyText: messages.notFound };
 
-/** Chooses which questions to merge, and which of them stays. Offers those that are alike, and finds any other of the talk. */
+/**
+ * Dialog that chooses which questions to merge, and which of them stays. Offers similar ones, and finds any other of
+ * the talk.
+ */
 export const MergeDialog = () => {
   const [asked, setAsked] = useAtom(mergingAtom);
   if (!asked) return null;
@@ -50,11 +53,11 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
   const questions = useAtomValue(useBoard().atoms.questions);
   const { suggestions } = useSuggestions();
   const [chosen, setChosen] = useState<ReadonlySet<QuestionId>>(new Set(asked));
-  /** Found by a search and chosen once; they stay offered when they are deselected. */
+  /** Questions that a search found and that were chosen once; they stay offered when they are deselected. */
   const [added, setAdded] = useState<readonly QuestionId[]>([]);
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState<QuestionId>();
-  /** The one that stays unless the moderator chooses: votes do not change it while the dialog is open. */
+  /** Default for the question that stays. Votes do not change it while the dialog is open. */
   const [strongest, setStrongest] = useState(() => strongestAmong(questions, asked));
   const [isSending, setIsSending] = useState(false);
   const alike = suggestions
@@ -69,7 +72,7 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
     taking.find(({ id }) => id === wanted) ??
     taking.find(({ id }) => id === strongest) ??
     strongestOf(taking);
-  // Where nothing is alike, all questions are shown to choose from.
+  // If no question is similar, all questions are shown to choose from.
   const isWanted = search.trim() !== '';
   const [isAlone] = useState(offered.length < 2);
   const isSearching = isWanted || (isAlone && added.length === 0);
@@ -172,7 +175,10 @@ const strongestAmong = (
 ): QuestionId | undefined =>
   strongestOf(ids.flatMap((id) => questions.get(id) ?? []).filter(isMergeable))?.id;
 
-/** The questions that a search finds, in the order in which it found them first: votes move none of them. */
+/**
+ * Ids of the questions that a search finds. They keep the order in which they were first found, so that votes move
+ * none.
+ */
 const useFound = (search: string): readonly QuestionId[] => {
   const questions = useAtomValue(useBoard().atoms.questions);
   const [shown, setShown] = useState<{ search: string; ids: QuestionId[] }>();

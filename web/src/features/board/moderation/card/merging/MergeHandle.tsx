@@ -10,7 +10,10 @@ import * as styles from './merging.css.ts';
 const cardAt = ({ clientX, clientY }: PointerEvent): HTMLElement | null =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-question]') ?? null;
 
-/** Drags a question onto another one, into which it is merged. A click opens the dialog, which also works by keys and touch. */
+/**
+ * Drags a question onto another one, into which it is merged. A click opens the dialog, which also works by keys and
+ * touch.
+ */
 export const MergeHandle = ({ question }: { question: Question }) => {
   const { merge, ask } = useMerging();
   const target = useRef<HTMLElement>(null);
@@ -43,7 +46,7 @@ export const MergeHandle = ({ question }: { question: Question }) => {
       }}
       onPointerCancel={() => aim(null)}
       onClick={({ detail }) => {
-        // A click by key has no presses, whatever was dragged before.
+        // A click by key (`detail` 0) has no pointer events, so `isDragging` may be that of an earlier drag.
         if (detail === 0 || !isDragging.current) ask(question);
       }}
     >

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { useModeration } from '../../acts/useModeration.ts';
 import * as styles from './merging.css.ts';
 
-/** What moderators do with the questions that were merged into one: split them off one by one. */
+/** The questions that were merged into one, each with a button that splits it off again. */
 export const MergedHere = ({ question: { merged = [] } }: { question: Question }) => {
   const questions = useAtomValue(useBoard().atoms.questions);
   const { unmerge } = useModeration();

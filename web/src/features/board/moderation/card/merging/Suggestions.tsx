@@ -13,7 +13,10 @@ import { useComputedSuggestions, useSuggestions, type Suggestion } from './useSu
 import * as checkbox from '../../../../../design/checkbox.css.ts';
 import * as styles from './merging.css.ts';
 
-/** A button with the number of groups of questions that may ask the same; it opens a dialog with the groups and reasons. */
+/**
+ * A button with the number of groups of questions that may ask the same; it opens a dialog with the groups and
+ * reasons.
+ */
 export const Suggestions = () => {
   useComputedSuggestions();
   const { suggestions, settle } = useSuggestions();

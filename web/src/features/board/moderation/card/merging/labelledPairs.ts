@@ -1,4 +1,4 @@
-/** For the test that measures `similarPairs`: pairs of questions that ask the same. */
+/** Pairs of questions that ask the same, for the test that measures `similarPairs`. */
 export const SAME: readonly (readonly [string, string])[] = [
   ['When will the new travel budget be approved?', 'Do we know when the travel budget gets approved?'],
   ['How do we get access to the recordings?', 'Where can I access the recording?'],

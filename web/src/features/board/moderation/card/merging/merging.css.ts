@@ -2,9 +2,9 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { choice } from '../../../../../design/checkbox.css.ts';
 import { desk, radius, short, space, vars } from '../../../../../design/theme.css.ts';
 
-/** Its parts are children of the dialog's grid. */
+/** Has no box: its children are laid out in the dialog's grid. */
 export const choices = style({ display: 'contents' });
-/** On a desk most questions have two lines. */
+/** Wide enough on a desk for most questions to fit on two lines. */
 globalStyle(`[role="dialog"]:has(> ${choices})`, {
   '@media': { [desk]: { width: `min(46rem, calc(100vw - ${space[6]}))` } },
 });
@@ -32,7 +32,7 @@ export const quiet = style({
   fontSize: vars.type.small,
   fontVariantNumeric: 'tabular-nums',
 });
-/** In sight while a long list scrolls, over the padding of the dialog. */
+/** Stays in sight while a long list scrolls, and covers the padding of the dialog. */
 export const buttons = style({
   position: 'sticky',
   bottom: `calc(-1 * ${space[4]})`,
@@ -52,7 +52,7 @@ export const buttons = style({
     [short]: { position: 'static' },
   },
 });
-/** What the focus reaches stays above the buttons. */
+/** Keeps focused elements above the sticky buttons. */
 globalStyle(`[role="dialog"]:has(> ${buttons}, > * > ${buttons})`, { scrollPaddingBlockEnd: 80 });
 
 /** Questions that a moderator may find alike. */

@@ -1,10 +1,10 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Reason, SimilarPair } from './similarPairs.ts';
 
-/** Questions of which each is like another one of the group, directly or through others. */
+/** Questions that are similar to each other, directly or through others of the group. */
 export type SimilarGroup = { ids: QuestionId[]; reason: Reason };
 
-/** What all pairs have in common. */
+/** The reason that fits all pairs: the words that all of them share, or that all are equal. */
 const sharedReason = (reasons: readonly Reason[]): Reason => {
   const words = reasons.flatMap((reason) => (reason.type === 'words' ? [reason.words] : []));
   const [first] = words;

@@ -8,15 +8,18 @@ export type PairText = { id: QuestionId; text: string };
 export type Reason = { type: 'equal' } | { type: 'words'; words: string[] };
 export type SimilarPair = { ids: readonly [QuestionId, QuestionId]; likeness: number; reason: Reason };
 
-/** Characters of a gram. */
+/** Number of characters of a gram. */
 const GRAM = 4;
-/** Grams in more than this share of the questions say little, and comparing by them is most of the work. */
+/**
+ * Grams in more than this share of the questions are skipped: they say little, and comparing by them is most of the
+ * work.
+ */
 const COMMON_SHARE = 0.05;
 /** Grams in up to this many questions always count: on a small board a few questions are a large share. */
 const COMMON_MIN = 30;
 /**
- * In the test, whose labelled pairs share many words on purpose, 79 % of the found pairs are right, and 92 %
- * of the right ones are found.
+ * Minimum likeness of a pair. In the test, whose labelled pairs share many words on purpose, 79 % of the found pairs
+ * are right, and 92 % of the right ones are found.
  */
 const LIKENESS_MIN = 0.5;
 const WORDS_NAMED = 3;
@@ -72,7 +75,7 @@ const withoutRepeats = (pairs: readonly SimilarPair[]): SimilarPair[] => {
 export const similarPairs = (questions: readonly PairText[]): SimilarPair[] => {
   const terms = questions.map(({ text }) => termsOf(foldText(text)));
   const counted = terms.map(gramsOf);
-  /** For each gram the number of questions that have it. */
+  /** Number of questions that have a gram. */
   const having = new Map<string, number>();
   for (const grams of counted) for (const gram of grams.keys()) having.set(gram, (having.get(gram) ?? 0) + 1);
   const rarityOf = (gram: string): number => Math.log(1 + questions.length / (having.get(gram) ?? 1));
@@ -80,7 +83,7 @@ export const similarPairs = (questions: readonly PairText[]): SimilarPair[] => {
   const commonMax = Math.max(COMMON_MIN, questions.length * COMMON_SHARE);
 
   const pairs: SimilarPair[] = [];
-  /** For each gram the earlier questions that have it. */
+  /** The earlier questions that have a gram. */
   const postings = new Map<string, { place: number; weight: number }[]>();
   vectors.forEach((vector, place) => {
     const likeness = new Map<number, number>();

@@ -18,11 +18,14 @@ export const MERGE_KEY = 'm';
 /** The questions that the dialog offers to merge; undefined while it is closed. */
 export const mergingAtom = atom<readonly QuestionId[] | undefined>(undefined);
 
-/** What a moderator may merge: published questions and, with an approval, those that wait. */
+/** Whether a moderator may merge a question: a published one or, with an approval, one that waits. */
 export const isMergeable = ({ status = 'published', mergedInto }: Question): boolean =>
   mergedInto === undefined && (status === 'published' || status === 'waiting');
 
-/** The question that stays in a merge unless the moderator chooses: a published one, with the most votes, else the oldest. */
+/**
+ * The question that stays in a merge unless the moderator chooses: a published one, with the most votes, else the
+ * oldest.
+ */
 export const strongestOf = (questions: readonly Question[]): Question | undefined =>
   questions.toSorted(
     (a, b) =>
@@ -39,7 +42,7 @@ export const useMerging = () => {
   const { boardId, adminToken, atoms, hasAllTalks = false } = useBoard();
   const { callAsOwn, noteDone, fail } = usePerform();
   return useMemo(() => {
-    /** The merge failed. Offers to undo what came before it: the approval of those that waited. */
+    /** Reports a failed merge, and offers to undo the approval of waiting questions that preceded it. */
     const failAfter = (effects: readonly Effect[], why: string, approved: readonly QuestionId[]): false => {
       if (effects.length === 0) fail(why);
       else noteDone({ done: bulkDone.approve(approved.length), doneText: why }, effects, approved);
@@ -52,7 +55,7 @@ export const useMerging = () => {
       merge: async (into: QuestionId, from: readonly QuestionId[]): Promise<boolean> => {
         const ids = [into, ...from];
         if (store.get(lacksAtom).includes('merging')) {
-          // The dialog says so.
+          // The dialog says that the plan lacks merging.
           store.set(mergingAtom, ids);
           return false;
         }

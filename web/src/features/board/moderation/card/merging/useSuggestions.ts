@@ -10,7 +10,7 @@ const pairsAtom = atom<readonly SimilarPair[]>([]);
 /** Keys of the pairs about which the moderator has decided. Kept until the page is left. */
 const decidedAtom = atom<ReadonlySet<string>>(new Set<string>());
 
-/** Comparing 2,000 questions takes a phone about half a second in a worker. */
+/** Minimum interval between comparisons: comparing 2,000 questions takes a phone about half a second in a worker. */
 const EVERY_MS = 5000;
 
 /** Questions that may ask the same: one group to decide about. */
@@ -45,7 +45,7 @@ export const useComputedSuggestions = (): void => {
     let compared = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const compare = (): void => {
-      // Without erased questions, which all have the same sentence.
+      // Leaves out erased questions, which all have the same sentence.
       const texts = [...store.get(atoms.questions).values()]
         .filter(mayBeMerged)
         .flatMap((question) =>
@@ -75,7 +75,10 @@ export const useComputedSuggestions = (): void => {
   }, [atoms.questions, isOff, store]);
 };
 
-/** The suggestions that are still open, the most similar first. `settle`: no two of these questions are suggested again. */
+/**
+ * The suggestions that are still open, the most similar first. `settle`: no two of these questions are suggested
+ * again.
+ */
 export const useSuggestions = (): {
   suggestions: Suggestion[];
   settle: (ids: readonly QuestionId[]) => void;

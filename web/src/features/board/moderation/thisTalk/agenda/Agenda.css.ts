@@ -12,11 +12,11 @@ export const item = style({
 });
 export const words = style({ flex: '1 1 14rem', minWidth: 0 });
 export const title = style({ fontWeight: 600 });
-/** A talk that is over steps back. */
+/** Title of a past talk: less prominent. */
 export const over = style([title, { color: vars.color.muted }]);
 export const facts = style({ color: vars.color.muted, fontSize: vars.type.small });
 export const acts = style({ display: 'flex', gap: space[1] });
-/** Drawn below the head, over the line there: it appears by itself, and moves nothing. */
+/** Warning below the header, over the line of controls: it appears by itself, so it must not move anything. */
 export const soon = style({
   position: 'absolute',
   top: '100%',
@@ -28,7 +28,7 @@ export const soon = style({
   alignItems: 'center',
   gap: space[3],
   '@media': {
-    // Covers a whole row of lanes: of none is a part left that is too small to press.
+    // Covers a whole row of lanes, so that no lane is left that is too small to press.
     [phone]: { minHeight: '3rem' },
     [desk]: { insetInlineStart: 'auto', padding: `0 ${space[6]}` },
   },

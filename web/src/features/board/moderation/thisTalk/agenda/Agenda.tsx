@@ -107,7 +107,7 @@ export default function Agenda() {
 
 type ItemProps = {
   item: AgendaEntry;
-  /** Its form was open. */
+  /** Its form was open, so its button gets the focus. */
   wasEdited: boolean;
   onEdit: () => void;
   onRemove: () => void;
@@ -174,7 +174,10 @@ const Item = ({ item, wasEdited, onEdit, onRemove }: ItemProps) => {
   );
 };
 
-/** Whether planned talks start by themselves. Asks first if one is due, because it would replace the running talk. */
+/**
+ * Switch for whether planned talks start by themselves. Asks first if one is due, because it would replace the
+ * running talk.
+ */
 const AutoNext = () => {
   const { autoNext } = useAtomValue(useBoard().atoms.settings);
   const { agenda } = useAgenda();

@@ -12,7 +12,7 @@ import * as settings from '../../rules/settings.css.ts';
 import { messages } from './messages.ts';
 import { useAgenda } from './useAgenda.ts';
 
-/** Replaces the agenda by a file, after it has shown what changes. */
+/** Form that replaces the agenda by a file, after a preview of what changes. */
 export const ImportForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
   const { boardId, adminToken } = useBoard();
   const { noteResult } = useAgenda();

@@ -19,7 +19,7 @@ type ItemFormProps = {
   onCancel: () => void;
 };
 
-/** One planned talk. */
+/** Form for one planned talk. */
 export const ItemForm = ({ item, onSave, onCancel }: ItemFormProps) => {
   const { asking = 'open' } = item;
   const [title, setTitle] = useState(item.title);
@@ -59,7 +59,7 @@ export const ItemForm = ({ item, onSave, onCancel }: ItemFormProps) => {
       }}
     >
       <TextField
-        // The button that opened the form is gone.
+        // The button that opened the form, and had the focus, is gone.
         ref={focusOnMount}
         label={messages.title}
         maxLength={BOARD_TITLE_LENGTH_MAX}

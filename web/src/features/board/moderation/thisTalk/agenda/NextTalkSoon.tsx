@@ -7,7 +7,10 @@ import * as styles from './Agenda.css.ts';
 import { messages } from './messages.ts';
 import { useAgenda } from './useAgenda.ts';
 
-/** In the header in the minute before a talk starts by itself: its title, the time that is left, and a button that holds it. */
+/**
+ * Warning in the header in the minute before a talk starts by itself: its title, the time that is left, and a button
+ * that holds the talk.
+ */
 export const NextTalkSoon = () => {
   const { atoms, isClosed } = useBoard();
   const soon = useAtomValue(atoms.nextTalk);
@@ -29,7 +32,7 @@ const Warning = ({ agendaId, at, title }: { agendaId: string; at: string; title:
   const { hold } = useAgenda();
   return (
     <>
-      {/* Not announced each second. */}
+      {/* Screen readers do not announce a timer each second. */}
       <span role="timer">{messages.soon(timeLeftText(leftMs))}</span>
       <span className={styles.soonTitle} dir="auto">
         {title}

@@ -19,7 +19,7 @@ type PasteFormProps = {
   onCancel: () => void;
 };
 
-/** Several planned talks, one on each line. */
+/** Form that adds several planned talks, one on each line. */
 export const PasteForm = ({ onAdd, onCancel }: PasteFormProps) => {
   const [text, setText] = useState('');
   const [date, setDate] = useState(() =>
@@ -37,7 +37,7 @@ export const PasteForm = ({ onAdd, onCancel }: PasteFormProps) => {
     >
       <p className={styles.help}>{messages.pasteText}</p>
       <TextArea
-        // The button that opened the form is gone.
+        // The button that opened the form, and had the focus, is gone.
         ref={focusOnMount}
         label={messages.pasteField}
         rows={ROWS}

@@ -1,7 +1,7 @@
 import type { AgendaEntry } from '@openfloor/contract/agenda';
 import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 
-/** An item of the head as it is sent back. */
+/** An agenda item of the board's head, in the shape of a request. */
 export const toWritten = ({ state: _state, held: _held, ...item }: AgendaEntry): WrittenAgendaItem => item;
 
 const LINE = /^(?:(\d{1,2})[:.](\d\d)\s+)?(.+)$/;
@@ -18,6 +18,6 @@ export const pastedItems = (text: string, date: string): WrittenAgendaItem[] =>
     .map((line) => {
       const [, hour = '', minute = '', title = line] = LINE.exec(line) ?? [];
       const at = hour === '' ? Number.NaN : Date.parse(`${date}T${hour.padStart(2, '0')}:${minute}`);
-      // What looks like a time and is none belongs to the title.
+      // Text that looks like a time but is none belongs to the title.
       return Number.isNaN(at) ? { title: line } : { title, startsAt: new Date(at).toISOString() };
     });

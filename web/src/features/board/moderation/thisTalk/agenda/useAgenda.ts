@@ -22,14 +22,17 @@ type AgendaResult = ApiResult<z.infer<typeof AgendaPut> & Effect>;
 /** `complaint`: why the server refuses an item, to show beside the form. A toast shows every other failure. */
 export type AgendaChange = { isDone: boolean; complaint?: string };
 
-/** The planned talks, and changes of them. Each change is made to the newest agenda, so it keeps what a colleague changed. */
+/**
+ * The planned talks, and the calls that change them. Each change is applied to the newest agenda, so it keeps what a
+ * colleague changed.
+ */
 export const useAgenda = () => {
   const store = useStore();
   const { boardId, adminToken, atoms } = useBoard();
   const { perform, callAsOwn, noteDone, fail } = usePerform();
   const agenda = useAtomValue(atoms.head)?.agenda ?? NONE;
 
-  /** Resolves when a newer head has arrived, or after a while. */
+  /** Resolves when a newer head has arrived, or after `NEWS_WITHIN_MS`. */
   const untilNews = (): Promise<void> =>
     new Promise((resolve) => {
       const end = (): void => {

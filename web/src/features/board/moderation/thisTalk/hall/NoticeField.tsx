@@ -11,7 +11,7 @@ import * as styles from '../../rules/settings.css.ts';
 
 const words = messages.notice;
 
-/** Edits the notice, one line on every screen. This device keeps what was typed and not shown yet. */
+/** Field for the notice, a line on every screen. This device stores what was typed until it is shown. */
 export default function NoticeField({ onDone }: { onDone: () => void }) {
   const { change } = useChangeSettings();
   const { notice } = useAtomValue(useBoard().atoms.settings);
@@ -47,7 +47,7 @@ export default function NoticeField({ onDone }: { onDone: () => void }) {
         <Button type="submit" tone="primary" disabled={text.trim() === '' || text.trim() === notice}>
           {words.show}
         </Button>
-        {/* Not away without a notice: it would shrink the field when a colleague sets one. */}
+        {/* Disabled instead of hidden: appearing when a colleague sets a notice, it would shrink the field. */}
         <Button disabled={notice === null} onClick={() => void set(null)}>
           {words.remove}
         </Button>

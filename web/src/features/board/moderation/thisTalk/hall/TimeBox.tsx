@@ -10,7 +10,10 @@ import * as styles from './TimeBox.css.ts';
 
 const EXTEND_MS = 5 * 60_000;
 
-/** In the head's strip while the board has a closing time: what is left of it, and five minutes more. */
+/**
+ * Part of the header's strip while the board has a closing time: the time that is left, and a button that adds five
+ * minutes.
+ */
 export const TimeBox = () => {
   const { atoms, isClosed } = useBoard();
   const { closesAt } = useAtomValue(atoms.settings);
@@ -20,7 +23,8 @@ export const TimeBox = () => {
 };
 
 const ClosingTime = ({ closesAt }: { closesAt: string }) => {
-  // Not whether the board takes questions: with both paused it does not, and still closes.
+  // Uses the phase, not whether the board takes questions: with asking and voting paused it takes none, and still
+  // closes.
   const isOver = useAtomValue(useBoard().openness.phase) === 'over';
   const serverNow = useServerTime();
   const { change } = useChangeSettings();

@@ -18,7 +18,7 @@ export default function SpeakerNote({ note, write }: NoteToSpeaker) {
   const send = async (words: string): Promise<void> => {
     const result = await write(words);
     setError(result.ok ? undefined : (saidOf(result, { 'invalid-request': true }) ?? messages.failed));
-    // Whoever has typed on meanwhile goes on.
+    // Keeps the text if somebody has typed on while it was sent.
     if (result.ok && latest.current.trim() === words) discard();
   };
   return (

@@ -13,7 +13,10 @@ const READ_EVERY_MS = 2000;
 type Note = PresentSpeakerNote['note'];
 export type NoteToSpeaker = ReturnType<typeof useSpeakerNote>;
 
-/** The note to the speaker: read while its dialog is open or the speaker has not seen it, which a toast then says. */
+/**
+ * The note to the speaker. It is polled while its dialog is open or the speaker has not seen it; a toast says when
+ * they have.
+ */
 export const useSpeakerNote = (isShown: boolean) => {
   const store = useStore();
   const { boardId, adminToken } = useBoard();

@@ -73,7 +73,7 @@ const useStageQuestions = (): Question[] => {
   return inStageOrder(onStage, { arranged: stage });
 };
 
-/** The list with the item at `from` moved to `to`, which is kept within the list. */
+/** The list with the item at `from` moved to `to`, which is clamped to the list. */
 export const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
   const [item] = items.slice(from, from + 1);
   if (item === undefined) return [...items];

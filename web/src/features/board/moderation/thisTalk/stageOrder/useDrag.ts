@@ -9,7 +9,7 @@ export const useDrag = (
   list: RefObject<HTMLElement | null>,
   onMove: (id: QuestionId, to: number) => void,
 ) => {
-  // By its id: its place changes when a colleague pins or unpins another one meanwhile.
+  // Identified by id, because its place changes when a colleague pins or unpins another question meanwhile.
   const [dragged, setDragged] = useState<QuestionId>();
   const [target, setTarget] = useState<number>();
 

@@ -10,7 +10,10 @@ import { messages } from './messages.ts';
 /** An order chosen on this page. `seq`: of the server's answer. */
 type Arrangement = { ids: readonly QuestionId[]; epoch: Epoch | undefined; seq?: number };
 
-/** The order to show: as arranged on this page until the board's frames contain that, then as the board has it (`ids`). */
+/**
+ * The order to show: as arranged on this page until the board's frames contain that, then as the board has it
+ * (`ids`).
+ */
 export const useOrder = (ids: readonly QuestionId[]) => {
   const { boardId, adminToken, atoms } = useBoard();
   const { perform } = usePerform();
@@ -30,7 +33,10 @@ export const useOrder = (ids: readonly QuestionId[]) => {
     latest.current = next;
     setOwn(next);
   };
-  /** Runs one at a time, since requests may overtake each other. Of those waiting only the latest is sent. */
+  /**
+   * Sends an arrangement. Runs one at a time, since requests may overtake each other. Of the waiting ones only the
+   * latest is sent.
+   */
   const send = async (arrangement: Arrangement): Promise<void> => {
     if (latest.current !== arrangement) return;
     const done = await perform({

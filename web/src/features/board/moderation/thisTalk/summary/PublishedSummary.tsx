@@ -63,7 +63,10 @@ export default function PublishedSummary() {
 
 type PublishingProps = { summary: Summary; isPublished: boolean; onDone: () => void };
 
-/** Publishes the summary, or takes it back. Each summary of a language model is published separately; an extract is published once and then follows the questions. */
+/**
+ * Publishes the summary, or takes it back. Each summary of a language model is published separately; an extract is
+ * published once and then follows the questions.
+ */
 const Publishing = ({ summary, isPublished, onDone }: PublishingProps) => {
   const { boardId, adminToken } = useBoard();
   const { perform } = usePerform();

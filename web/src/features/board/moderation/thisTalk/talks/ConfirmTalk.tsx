@@ -21,7 +21,7 @@ import * as styles from './ConfirmTalk.css.ts';
 
 type ConfirmTalkProps = {
   talk: NewTalk;
-  /** Whether the talk that is on now may be this one. */
+  /** Whether the current talk may be the one that is being started here. */
   mayHaveStarted: boolean;
   onChange: (changes: Partial<NewTalk>) => void;
   onBack: () => void;
@@ -97,7 +97,7 @@ export const ConfirmTalk = ({ talk, mayHaveStarted, onChange, onBack, onStart }:
   );
 };
 
-/** Below what one presses, because there may be many. */
+/** List of the waiting questions. Below the buttons, because there may be many. */
 const WaitingQuestions = ({ waiting }: { waiting: readonly Question[] }) => (
   <ul className={styles.questions} aria-label={messages.waiting(waiting.length)}>
     {waiting

@@ -27,7 +27,7 @@ const proposed = (item: AgendaEntry | undefined): Pick<NewTalk, 'title' | 'agend
 const nameOf = ({ title, startsAt }: AgendaEntry): string =>
   startsAt === null ? title : `${clockText(startsAt)} ${title}`;
 
-/** Starts the next talk, after a second step that says what happens. */
+/** Form that starts the next talk, after a second step that says what happens. */
 export default function NextTalk({ onDone }: { onDone: () => void }) {
   const { boardId, adminToken, atoms } = useBoard();
   const { perform } = usePerform();
@@ -42,10 +42,13 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
     key: newKey(),
   }));
   const plannedTitle = proposed(head?.agenda.find(({ id }) => id === talk.agendaId)).title;
-  // The second step takes the field away, not what is in it.
+  // Outside the fields, because the second step removes them but keeps their text.
   useUnsaved(talk.title !== plannedTitle || talk.reason !== '');
   const [isConfirming, setIsConfirming] = useState(false);
-  /** Key of a request that may have started the talk: it runs, or its answer was lost. A retry gets the answer. */
+  /**
+   * Idempotency key of a request that may have started the talk: it is pending, or its answer was lost. A retry gets
+   * the answer.
+   */
   const [sentKey, setSentKey] = useState<string>();
   const mayHaveStarted = sentKey === talk.key;
   // A new key, because a request whose answer was lost may have started the talk as it was before the change.
@@ -77,7 +80,7 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
       className={styles.field}
       onSubmit={(event) => {
         event.preventDefault();
-        // The form says which talk is on now.
+        // The form shows the current talk, so the moderator means to follow that one.
         if (!mayHaveStarted) change({ after: present?.id });
         setIsConfirming(true);
       }}

@@ -16,7 +16,10 @@ import { NONE_SELECTED, selectedAtom } from '../../acts/focus/selected.ts';
 
 type TalkRead = { questions: readonly Question[]; seq: Seq | undefined };
 
-/** Acts of colleagues on questions of earlier talks are in no frame, so the list is read this often. All talks take as many reads. */
+/**
+ * Polling interval: acts of colleagues on questions of earlier talks are in no frame. Longer for all talks, which
+ * take one read each.
+ */
 const EVERY_MS = 3000;
 const ALL_EVERY_MS = 15_000;
 
@@ -24,8 +27,8 @@ const ALL_EVERY_MS = 15_000;
 const NO_TALK: ReadonlySet<ApiFailure['code']> = new Set(['talk-not-found', 'invalid-request']);
 
 /**
- * A board's session whose list has the questions of an earlier talk. They are read after each act of this page and every few seconds;
- * they take no votes and are not answered on stage.
+ * A board's session whose list has the questions of an earlier talk. They are read after each act of this page and
+ * every few seconds; they take no votes and are not answered on stage.
  * @param wanted id of the talk, or `ALL_TALKS`
  * @param onMissing called when the board has no such talk
  */
@@ -44,7 +47,7 @@ export const createPastTalk = (store: Store, live: BoardSession, wanted: string,
     return { ...read, value: { questions: read.value, seq: position?.seq } };
   };
 
-  /** One talk after the other. The list is as old as the first of them. */
+  /** Reads one talk after the other. The list is as old as the first of them. */
   const readAll = async (minSeq: Seq): Promise<ApiResult<TalkRead>> => {
     const talks = await send(listTalks, { boardId, minSeq });
     if (!talks.ok) return talks;
@@ -101,7 +104,7 @@ export const createPastTalk = (store: Store, live: BoardSession, wanted: string,
     },
   };
 
-  /** Ends what was chosen on the list of the talk before. */
+  /** Clears what was selected on the list of the talk before. */
   const clear = (): void => {
     store.set(selectedAtom, NONE_SELECTED);
     store.set(decliningAtom, undefined);
@@ -121,7 +124,10 @@ export const createPastTalk = (store: Store, live: BoardSession, wanted: string,
   return { session, start };
 };
 
-/** The questions by id. Those that have not changed stay the same objects, so that their cards are not rendered; so does the whole map. */
+/**
+ * The questions by id. Questions that have not changed stay the same objects, so that their cards are not rendered
+ * again; if none has changed, the map stays the same too.
+ */
 const withKnown = (
   known: ReadonlyMap<QuestionId, Question>,
   read: readonly Question[],
