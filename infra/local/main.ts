@@ -1,7 +1,7 @@
 // npm run cluster: runs the whole topology as processes of this machine, until Ctrl-C.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { hasCode } from '@openfloor/platform/errorCode';
+import { hasErrorCode } from '@openfloor/platform/hasErrorCode';
 import { createLogger } from '@openfloor/platform/logger';
 import { onShutdown } from '@openfloor/platform/shutdown';
 import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
@@ -79,7 +79,8 @@ try {
   await main();
 } catch (error) {
   const isUsage =
-    hasCode(error, 'ERR_PARSE_ARGS_UNKNOWN_OPTION') || hasCode(error, 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE');
+    hasErrorCode(error, 'ERR_PARSE_ARGS_UNKNOWN_OPTION') ||
+    hasErrorCode(error, 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE');
   say(isUsage ? USAGE : error instanceof CannotRun ? error.message : String(error));
   process.exit(1);
 }

@@ -15,7 +15,7 @@ import { median, percentile } from '../percentile.ts';
 import { openTimedScreens, type TimedScreens } from '../audience/timedScreens.ts';
 import { coursesOf, type Course, type Sample } from './quarters.ts';
 import { plotOf, tableOf } from './render.ts';
-import { readHeld } from './usage.ts';
+import { readProcessUsage } from './usage.ts';
 import { castVotes } from '../audience/votes.ts';
 
 const RESULTS = join(ROOT, 'loadtest/results');
@@ -87,7 +87,7 @@ const takeSamples = async (
   const startMs = performance.now();
   for (let round = 1; performance.now() < endMs; round += 1) {
     await delayUntil(startMs + round * SAMPLE_EVERY_MS);
-    const held = await readHeld(cluster);
+    const held = await readProcessUsage(cluster);
     const tookMs = screens.taken();
     samples.push({
       atMs: performance.now() - startMs,

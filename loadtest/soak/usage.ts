@@ -3,14 +3,19 @@ import { familyOf } from '@openfloor/testkit/program/proc';
 import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 
 /** What a process holds: memory by kind, and open files. */
-export type Held = { name: string; memoryKib: Record<string, number>; handles: number };
+export type ProcessUsage = { name: string; memoryKib: Record<string, number>; handles: number };
 
 /**
  * Measures all processes of the cluster. For a node: old space and external memory, since resident memory
  * follows the size of V8's young generation, in steps. For the others: anonymous memory, which excludes
  * Postgres' shared buffers and the page cache.
  */
-export const readHeld = async ({ proxy, redis, postgres, nodes }: LocalCluster): Promise<Held[]> => {
+export const readProcessUsage = async ({
+  proxy,
+  redis,
+  postgres,
+  nodes,
+}: LocalCluster): Promise<ProcessUsage[]> => {
   const others = [proxy, redis, { name: 'postgres', pid: await postgres?.pid() }];
   return Promise.all([
     ...nodes().flatMap(({ name, pid, metricsUrl }) =>
@@ -20,7 +25,7 @@ export const readHeld = async ({ proxy, redis, postgres, nodes }: LocalCluster):
   ]);
 };
 
-const heldByNode = async (name: string, pid: number, metricsUrl: string): Promise<Held> => {
+const heldByNode = async (name: string, pid: number, metricsUrl: string): Promise<ProcessUsage> => {
   const metrics = await (await fetch(metricsUrl)).text();
   const kibOf = (metric: string): number => {
     const line = metrics.split('\n').find((each) => each.startsWith(`${metric} `));
@@ -37,7 +42,7 @@ const heldByNode = async (name: string, pid: number, metricsUrl: string): Promis
   };
 };
 
-const heldByFamily = async (name: string, pid: number): Promise<Held> => {
+const heldByFamily = async (name: string, pid: number): Promise<ProcessUsage> => {
   const all = await Promise.all((await familyOf(pid)).map(heldByOne));
   return {
     name,

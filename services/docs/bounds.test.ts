@@ -7,13 +7,13 @@ const SERVICES = fileURLToPath(new URL('..', import.meta.url));
 
 /** What makes a limit, a pool, a queue, a cache or a larger body. */
 const MAKES_BOUND =
-  /\bnew LRUCache\b|\b(?:createLimiter|createTimeLimiter|createPlaces|createWindowCounter|largeBody)\(|\bfastq(?:\.promise)?\(|\bbodyLimit:/;
+  /\bnew LRUCache\b|\b(?:createLimiter|createTimeLimiter|createFairSemaphore|createWindowCounter|largeBody)\(|\bfastq(?:\.promise)?\(|\bbodyLimit:/;
 /** A constant or variable that names a bound. */
 const NAMES_BOUND = /\b[A-Z][A-Z_]*_MAX\b/;
 /** The files that say what a kind of bound is. */
 const KINDS = new Set([
   'api/src/limits/limiter.ts',
-  'api/src/longReads/places.ts',
+  'api/src/longReads/fairSemaphore.ts',
   'api/src/routes/largeBody.ts',
 ]);
 /** The names of the limits, as their metrics have them. */

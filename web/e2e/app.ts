@@ -211,15 +211,15 @@ const afterPress = async (page: Page): Promise<{ isVoid: boolean; isOverCard: bo
   };
 };
 
-let areMadeByPeople = false;
+let arePressesPatched = false;
 
 /**
  * Makes `click` and `tap` behave as people do: they repeat a press that did nothing, and move the pointer off a card,
  * where it would hold the list for half a minute.
  */
 export const pressAsPeopleDo = (page: Page): void => {
-  if (areMadeByPeople) return;
-  areMadeByPeople = true;
+  if (arePressesPatched) return;
+  arePressesPatched = true;
   const locators: Pick<Locator, 'click' | 'tap'> = Object.getPrototypeOf(page.locator('body'));
   for (const name of ['click', 'tap'] as const) {
     const press = locators[name];
@@ -393,7 +393,7 @@ export const openShare = async (page: Page): Promise<void> => {
   else await openTool(page, 'Share');
 };
 /** Opens the dialog that asks for confirmation before a board ends. */
-export const askToEnd = async (page: Page): Promise<void> => {
+export const openEndDialog = async (page: Page): Promise<void> => {
   await openTool(page, 'End or close');
   await page.getByRole('dialog').getByRole('button', { name: 'End board' }).click();
 };

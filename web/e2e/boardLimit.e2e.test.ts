@@ -15,7 +15,7 @@ import {
   setUpApp,
   untilFocused,
   type Device,
-  askToEnd,
+  openEndDialog,
 } from './app.ts';
 
 /** The free plan's default. */
@@ -54,7 +54,7 @@ describe('A board that has ended', () => {
     };
     const first = await open('First day');
     await owner.goto(app.url + first);
-    await askToEnd(owner);
+    await openEndDialog(owner);
     await owner.getByRole('alertdialog').getByRole('button', { name: 'End board' }).click();
     await owner.getByText(/^This board ended on /).waitFor();
     await owner.goto(`${app.url}/my-boards`);
@@ -65,7 +65,7 @@ describe('A board that has ended', () => {
     await refusalWords(owner).waitFor();
     await owner.getByText(/^This board ended on /).waitFor();
     await owner.goto(app.url + second);
-    await askToEnd(owner);
+    await openEndDialog(owner);
     await owner.getByRole('alertdialog').getByRole('button', { name: 'End board' }).click();
     await owner.getByRole('button', { name: 'Open again' }).waitFor();
     await owner.goto(app.url + first);

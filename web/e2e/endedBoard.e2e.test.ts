@@ -21,7 +21,7 @@ import {
   untilToast,
   visit,
   voteButton,
-  askToEnd,
+  openEndDialog,
 } from './app.ts';
 
 const app = setUpApp();
@@ -31,7 +31,7 @@ const endedLine = (page: Page) => page.getByText(/^This board ended on /);
 
 /** Ends the board as a moderator does: in the board tools, with a confirmation. */
 const endBoard = async (admin: Page): Promise<void> => {
-  await askToEnd(admin);
+  await openEndDialog(admin);
   const dialog = admin.getByRole('alertdialog', { name: 'End this board?' });
   await dialog.getByText('The board stays at its address').waitFor();
   await dialog.getByRole('button', { name: 'End board' }).click();
@@ -59,7 +59,7 @@ describe('The end of a board', () => {
     await changeSettings(app, board, { review: true });
     for (const text of ['Is there a recording?', 'Who pays for it?']) await ask(app, board, text);
     const admin = await moderate(app, board, DESK);
-    await askToEnd(admin);
+    await openEndDialog(admin);
     const dialog = admin.getByRole('alertdialog', { name: 'End this board?' });
     await expect.poll(() => dialog.innerText()).toContain('2 questions still wait for review');
   });
@@ -191,7 +191,7 @@ describe('The end of a board', () => {
     const board = await createBoard(app);
     const [one, two] = await Promise.all([moderate(app, board, DESK), moderate(app, board, DESK)]);
     const phone = await visit(app, board, PHONE);
-    for (const admin of [one, two]) await askToEnd(admin);
+    for (const admin of [one, two]) await openEndDialog(admin);
     await Promise.all(
       [one, two].map((admin) =>
         admin.getByRole('alertdialog').getByRole('button', { name: 'End board' }).click(),

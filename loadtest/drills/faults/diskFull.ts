@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { listQuestions } from '@openfloor/contract/calls/audience';
-import { hasCode } from '@openfloor/platform/errorCode';
+import { hasErrorCode } from '@openfloor/platform/hasErrorCode';
 import { send } from '@openfloor/testkit/client';
 import { CannotRun } from '@openfloor/testkit/program/requirements';
 import type { Drill } from '../drill.ts';
@@ -41,7 +41,7 @@ const fill = async (path: string): Promise<void> => {
   try {
     for (;;) await file.write(MIB);
   } catch (error) {
-    if (!hasCode(error, 'ENOSPC')) throw error;
+    if (!hasErrorCode(error, 'ENOSPC')) throw error;
   } finally {
     await file.close();
   }

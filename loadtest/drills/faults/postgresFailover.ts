@@ -42,7 +42,7 @@ export const postgresFailover: Drill = {
       const sinceMs = performance.now();
       await replica.promote();
       promotedMs = Math.round(performance.now() - sinceMs);
-      postgresAddress.leadTo(replica.port);
+      postgresAddress.forwardTo(replica.port);
       await delay(AFTERWARDS_MS);
     });
     promise(

@@ -20,7 +20,7 @@ const WHITE_SPACE = /\p{White_Space}+/gu;
  * Key to compare texts: equal for texts that look alike except for case: composed or not, wide or narrow, with or
  * without hidden characters.
  */
-export const looksOf = (text: string): string =>
+export const appearanceKey = (text: string): string =>
   // Upper case first: it unifies letters that lower case keeps apart, such as ß and ss, or σ and ς. It also decomposes
   // some letters, such as ǰ: the second NFKC composes them again.
   text

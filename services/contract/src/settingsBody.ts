@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { EMBED_ORIGINS_MAX, WEB_ORIGIN_LENGTH_MAX } from './limits.ts';
-import { looksOf } from './plainText.ts';
+import { appearanceKey } from './plainText.ts';
 import { someSettings, WEB_ORIGIN } from './storedSettings.ts';
 import { writtenLine } from './writtenText.ts';
 
@@ -38,4 +38,8 @@ const writtenOrigins = z.array(writtenOrigin).check(
 );
 
 /** The settings to change; absent ones stay as they are. */
-export const SettingsBody = someSettings({ line: writtenLine, keyOf: looksOf, origins: writtenOrigins });
+export const SettingsBody = someSettings({
+  line: writtenLine,
+  keyOf: appearanceKey,
+  origins: writtenOrigins,
+});

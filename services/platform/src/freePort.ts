@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { hasCode } from './errorCode.ts';
+import { hasErrorCode } from './hasErrorCode.ts';
 import { listen } from './listen.ts';
 
 /**
@@ -18,7 +18,7 @@ const isFree = async (port: number): Promise<boolean> => {
   try {
     await listen(server, port, '127.0.0.1');
   } catch (error) {
-    if (hasCode(error, 'EADDRINUSE')) return false;
+    if (hasErrorCode(error, 'EADDRINUSE')) return false;
     throw error;
   }
   server.close();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createHeldByPrefix } from './heldByPrefix.ts';
+import { createHoldersByPrefix } from './holdersByPrefix.ts';
 
 describe('What address prefixes hold', () => {
   it('has the oldest and the newest of the prefix that holds most', () => {
-    const held = createHeldByPrefix<number>();
+    const held = createHoldersByPrefix<number>();
     held.add('a', 1);
     for (const holder of [2, 3, 4]) held.add('b', holder);
     expect(held.oldestOfLargest()).toBe(2);
@@ -22,7 +22,7 @@ describe('What address prefixes hold', () => {
   });
 
   it('finds the newest after thousands came and left in any order', () => {
-    const held = createHeldByPrefix<number>();
+    const held = createHoldersByPrefix<number>();
     const here = new Set<number>();
     for (let holder = 0; holder < 10_000; holder += 1) {
       held.add('a', holder);

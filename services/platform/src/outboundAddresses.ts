@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { hasCode } from './errorCode.ts';
+import { hasErrorCode } from './hasErrorCode.ts';
 
 /** An address that a server inside our network must not be asked to connect to. */
 export class AddressNotAllowed extends Error {}
@@ -65,7 +65,7 @@ const resolveName: Resolve = async (name) => {
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   return found.flatMap((answer) => {
     if (answer.status === 'fulfilled') return answer.value;
-    if (NO_ADDRESS.some((code) => hasCode(answer.reason, code))) return [];
+    if (NO_ADDRESS.some((code) => hasErrorCode(answer.reason, code))) return [];
     throw answer.reason;
   });
 };

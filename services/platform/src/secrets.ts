@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from './errorCode.ts';
+import { hasErrorCode } from './hasErrorCode.ts';
 
 const secretBytes = 32;
 
@@ -9,7 +9,7 @@ const readIfThere = async (path: string): Promise<string | undefined> => {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 };
@@ -28,7 +28,7 @@ const create = async (path: string): Promise<void> => {
   try {
     await link(draft, path);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   } finally {
     await rm(draft);
   }
@@ -38,7 +38,7 @@ const create = async (path: string): Promise<void> => {
  * A secret that this installation creates once and keeps in a file that only its user can read.
  * @returns 32 random bytes in base64url
  */
-export const keptSecret = async (dataDir: string, name: string): Promise<string> => {
+export const storedSecret = async (dataDir: string, name: string): Promise<string> => {
   const path = join(dataDir, name);
   const kept = await readIfThere(path);
   if (kept !== undefined) return kept;
@@ -48,7 +48,7 @@ export const keptSecret = async (dataDir: string, name: string): Promise<string>
 };
 
 /** The secrets among these that the installation has made, by name. */
-export const readKeptSecrets = async (
+export const readStoredSecrets = async (
   dataDir: string,
   names: readonly string[],
 ): Promise<Record<string, string>> => {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { ConfigError, readConfig } from '@openfloor/platform/config';
-import { hasCode } from '@openfloor/platform/errorCode';
+import { hasErrorCode } from '@openfloor/platform/hasErrorCode';
 import { createLogger } from '@openfloor/platform/logger';
 import { onShutdown } from '@openfloor/platform/shutdown';
 import { Config, STOP_LIMIT_MS } from './config.ts';
@@ -31,7 +31,7 @@ const main = async (): Promise<void> => {
 };
 
 const isOperatorError = (error: unknown): boolean =>
-  error instanceof ConfigError || error instanceof DatabaseUnusable || hasCode(error, 'EADDRINUSE');
+  error instanceof ConfigError || error instanceof DatabaseUnusable || hasErrorCode(error, 'EADDRINUSE');
 
 try {
   await main();

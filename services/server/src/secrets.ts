@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { keptSecret } from '@openfloor/platform/secrets';
+import { storedSecret } from '@openfloor/platform/secrets';
 import { createSigningKey, signingKeyOf, type SigningKey } from '@openfloor/platform/signingKey';
 import type { Config } from './config.ts';
 
@@ -23,10 +23,10 @@ export const KEPT_SECRETS = [SERVER_SECRET_FILE, SUPER_ADMIN_SECRET_FILE] as con
 export const readSecrets = async (config: Config): Promise<Secrets> => {
   const { ROLE, DATABASE_URL, SERVER_SECRET, SUPERADMIN_SECRET } = config;
   const dataDir = resolve(config.DATA_DIR);
-  const serverSecret = SERVER_SECRET ?? (await keptSecret(dataDir, SERVER_SECRET_FILE));
+  const serverSecret = SERVER_SECRET ?? (await storedSecret(dataDir, SERVER_SECRET_FILE));
   const generatesSecret = ROLE === 'all' && DATABASE_URL === undefined && SUPERADMIN_SECRET === undefined;
   const generatedSuperAdminSecret = generatesSecret
-    ? await keptSecret(dataDir, SUPER_ADMIN_SECRET_FILE)
+    ? await storedSecret(dataDir, SUPER_ADMIN_SECRET_FILE)
     : undefined;
   return {
     serverSecret,

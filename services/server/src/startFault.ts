@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import { ConfigError } from '@openfloor/platform/config';
-import { hasCode } from '@openfloor/platform/errorCode';
+import { hasErrorCode } from '@openfloor/platform/hasErrorCode';
 import type { Config } from './config.ts';
 
 /**
@@ -22,12 +22,12 @@ export const startFault = (
   if (!(error instanceof Error)) return error;
   const because = (name: string, what: string): ConfigError =>
     new ConfigError(`${name}: ${what} (${error.message})`, { cause: error });
-  if (hasCode(error, 'EADDRINUSE') && 'port' in error) {
+  if (hasErrorCode(error, 'EADDRINUSE') && 'port' in error) {
     // The metrics port is opened before `PORT`.
     if (error.port === METRICS_PORT) return because('METRICS_PORT', `${METRICS_PORT} is in use`);
     if (error.port === PORT) return because('PORT', `${PORT} is in use`);
   }
-  const isUnwritable = UNWRITABLE_CODES.some((code) => hasCode(error, code));
+  const isUnwritable = UNWRITABLE_CODES.some((code) => hasErrorCode(error, code));
   if (
     isUnwritable &&
     'path' in error &&

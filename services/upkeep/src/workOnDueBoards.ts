@@ -48,7 +48,7 @@ export const workOnDueBoards = async <Board extends { id: BoardId }>({
       await afterPage?.();
     }
   };
-  const workOnOthers = () => workOn(true);
-  await workOnOthers();
-  await workOn(false, workOnOthers);
+  const workOnLiveBoards = () => workOn(true);
+  await workOnLiveBoards();
+  await workOn(false, workOnLiveBoards);
 };

@@ -40,7 +40,7 @@ export const dropMissingCommands = (browser: Browser): void => {
  * Playwright reads `ariaLabelledByElements` outside the page's world, axe within it. After both reads the content
  * process of Firefox 153 ends. Without the property axe reads the attribute.
  */
-export const mendPages = (context: BrowserContext): Promise<unknown> =>
+export const patchPages = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     Object.defineProperty(window, '__pw_bidiInsertText', {
       get: () => (text: string) => {

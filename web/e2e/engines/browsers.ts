@@ -7,7 +7,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
 } from 'playwright-core';
-import { dropMissingCommands, mendPages } from './bidi.ts';
+import { dropMissingCommands, patchPages } from './bidi.ts';
 
 /** Chromium with windows uses more CPU than the shell, but has a back/forward cache. */
 export type Program = 'chromium' | 'chromium-headless-shell' | 'firefox-esr';
@@ -71,6 +71,6 @@ export const newContext = async (
 ): Promise<BrowserContext> => {
   const browser = await browserOf(program, options);
   const context = await browser.newContext(options);
-  if (program === 'firefox-esr') await mendPages(context);
+  if (program === 'firefox-esr') await patchPages(context);
   return context;
 };

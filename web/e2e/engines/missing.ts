@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Program } from './browsers.ts';
 
 /** A feature that people have in a browser, but that its driver or its build for tests does not have. */
-export type Lack = {
+export type MissingFeature = {
   /** Shown with each story that is skipped. */
   reason: string;
   /** Whether the browser has the feature after all. `page` is an empty page of the app. */
@@ -15,7 +15,7 @@ export type Lack = {
 const ANNOUNCED_WITHIN_MS = 5000;
 
 /** Missing features of each browser; `missing.e2e.test.ts` checks that they are missing. */
-export const MISSING: Partial<Record<Program, readonly Lack[]>> = {
+export const MISSING: Partial<Record<Program, readonly MissingFeature[]>> = {
   'firefox-esr': [
     {
       reason: 'Firefox announces downloads without an id, and Playwright does not hear of them',

@@ -3,7 +3,7 @@ import { importPart } from './importPart.ts';
 import { lazyPart } from './lazyPart.ts';
 
 /** Files of parts that a drawn page may have. */
-const drawable: { module: string; isUsed: boolean; load: () => Promise<unknown> }[] = [];
+const drawableFiles: { module: string; isUsed: boolean; load: () => Promise<unknown> }[] = [];
 
 /**
  * Components of one file, which loads when the first of them is shown. From then on each renders immediately, where
@@ -20,7 +20,7 @@ export const lazyParts = <Parts>(load: () => Promise<Parts>, module = '') => {
       return parts;
     }));
   const file = { module, isUsed: false, load: loadOnce };
-  if (module) drawable.push(file);
+  if (module) drawableFiles.push(file);
   return <Props extends object>(pick: (loaded: Parts) => ComponentType<Props>): FunctionComponent<Props> => {
     const Later = lazyPart(async () => ({ default: pick(await loadOnce()) }));
     return function LazyPart(props) {
@@ -35,12 +35,12 @@ export const lazyParts = <Parts>(load: () => Promise<Parts>, module = '') => {
 /** Loads files of parts, so that the first rendering has them. @param modules all by default */
 export const loadParts = async (modules?: readonly string[]): Promise<void> => {
   // One after the other, because a file may add others to the list.
-  for (const { module, load } of drawable) if (modules?.includes(module) !== false) await load();
+  for (const { module, load } of drawableFiles) if (modules?.includes(module) !== false) await load();
 };
 
 /** The modules of the files whose parts `render` used. */
 export const partsUsedBy = (render: () => void): string[] => {
-  for (const file of drawable) file.isUsed = false;
+  for (const file of drawableFiles) file.isUsed = false;
   render();
-  return drawable.flatMap(({ module, isUsed }) => (isUsed ? [module] : []));
+  return drawableFiles.flatMap(({ module, isUsed }) => (isUsed ? [module] : []));
 };

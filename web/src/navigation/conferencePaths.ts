@@ -8,10 +8,10 @@ export const conferencePaths = {
 };
 
 /** State of a navigation to a conference that was created, and whose programme was not imported. */
-export const PROGRAMME_LEFT = { programme: 'left' } as const;
+export const PROGRAMME_NOT_IMPORTED = { programme: 'left' } as const;
 
-export const wasProgrammeLeft = (state: unknown): boolean =>
+export const wasProgrammeNotImported = (state: unknown): boolean =>
   typeof state === 'object' &&
   state !== null &&
   'programme' in state &&
-  state.programme === PROGRAMME_LEFT.programme;
+  state.programme === PROGRAMME_NOT_IMPORTED.programme;

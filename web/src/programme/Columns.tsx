@@ -1,7 +1,7 @@
 import { AGENDA_COLUMNS, type AgendaColumn, type FoundColumn } from '@openfloor/contract/http/agenda';
 import { useEffect, useRef } from 'react';
 import { Select } from '../design/components/Select/Select.tsx';
-import { meaningIn } from './keptChoices.ts';
+import { meaningIn } from './storedChoices.ts';
 import { messages } from './messages.ts';
 import type { AgendaFile } from './useAgendaFile.ts';
 import * as styles from './AgendaFile.css.ts';

@@ -8,7 +8,7 @@ import {
 } from '@openfloor/contract/http/agenda';
 import type { ChosenFile } from '../api/agenda/chosenFile.ts';
 import { Select } from '../design/components/Select/Select.tsx';
-import { deviceZone } from './keptChoices.ts';
+import { deviceZone } from './storedChoices.ts';
 import { messages } from './messages.ts';
 import type { AgendaFile } from './useAgendaFile.ts';
 import * as styles from './AgendaFile.css.ts';

@@ -2,7 +2,7 @@ import type { FileReading, FoundColumn } from '@openfloor/contract/http/agenda';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChosenFile } from '../api/agenda/chosenFile.ts';
-import { deviceZone } from './keptChoices.ts';
+import { deviceZone } from './storedChoices.ts';
 import { useAgendaFile } from './useAgendaFile.ts';
 
 const fileOf = (name: string, text = 'title'): File => new File([text], name);

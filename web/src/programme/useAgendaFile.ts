@@ -2,9 +2,9 @@ import { FileRefusal, type FileReading, type FoundColumn } from '@openfloor/cont
 import { useRef, useState } from 'react';
 import type { ChosenFile, FileChoices } from '../api/agenda/chosenFile.ts';
 import { importedTable, keepImportedTable } from '../device/importedTable.ts';
-import { deviceZone } from './keptChoices.ts';
+import { deviceZone } from './storedChoices.ts';
 import { guessedFormat } from './guessedFormat.ts';
-import { haveSameColumns, keptFor, namesOf, toKeep } from './keptChoices.ts';
+import { haveSameColumns, storedChoicesFor, namesOf, storedChoicesOf } from './storedChoices.ts';
 import { messages } from './messages.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
@@ -100,7 +100,7 @@ export const useAgendaFile = <Found extends FileReading>({
     choose,
     change,
     keepChoices: () => {
-      if (header && chosen) keepImportedTable(toKeep(header, chosen.choices));
+      if (header && chosen) keepImportedTable(storedChoicesOf(header, chosen.choices));
     },
   };
 };
@@ -169,7 +169,7 @@ const readFirst = async <Found extends FileReading>(
   const { header } = first;
   const kept = importedTable();
   if (!kept || !header || !haveSameColumns(header, kept.header)) return first;
-  const choices = keptFor(kept, header);
+  const choices = storedChoicesFor(kept, header);
   return Object.keys(choices).length === 0 ? first : { ...(await readWith(choices)), header };
 };
 

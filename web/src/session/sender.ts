@@ -8,7 +8,7 @@ export const SEND_TRIES_MAX = 3;
  * Delay before a retry that is unlikely to succeed. `resend` is called earlier: when the board takes questions and
  * votes again, and on reconnecting.
  */
-const SELDOM_MS = 30_000;
+const LONG_RETRY_MS = 30_000;
 
 type SenderOptions<Item, Value> = {
   send: (item: Item) => Promise<ApiResult<Value>>;
@@ -26,7 +26,7 @@ type SenderOptions<Item, Value> = {
  */
 const delayAfter = (failure: ApiFailure, failures: number): number => {
   const isBroken = failure.code === 'internal' && failures >= SEND_TRIES_MAX;
-  return isNotOpen(failure) || isBroken ? SELDOM_MS : (failure.retryAfterMs ?? RETRY_MS);
+  return isNotOpen(failure) || isBroken ? LONG_RETRY_MS : (failure.retryAfterMs ?? RETRY_MS);
 };
 
 /**

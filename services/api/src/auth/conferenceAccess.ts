@@ -49,10 +49,10 @@ type AccessDependencies = Pick<
  * A conference and its caller. `owner`: the owner who acts. `ownerIds`: the sessions and accounts under which that
  * owner may own, and act on, boards of the conference.
  */
-export type Organised = { conference: ConferenceRecord; owner: OwnerState; ownerIds: SessionId[] };
+export type OrganiserAccess = { conference: ConferenceRecord; owner: OwnerState; ownerIds: SessionId[] };
 
 /** Scope of an organiser's idempotency keys. */
-export const organiserOf = ({ conference, owner }: Pick<Organised, 'conference' | 'owner'>): string =>
+export const organiserOf = ({ conference, owner }: Pick<OrganiserAccess, 'conference' | 'owner'>): string =>
   `event ${conference.id} ${owner.id}`;
 
 /**
@@ -63,7 +63,7 @@ export const organisedConference = async (
   dependencies: AccessDependencies,
   request: FastifyRequest,
   conferenceId: ConferenceId,
-): Promise<({ ok: true } & Organised) | ({ ok: false } & RefusedWith)> => {
+): Promise<({ ok: true } & OrganiserAccess) | ({ ok: false } & RefusedWith)> => {
   const conference = await readConference(dependencies.db, conferenceId);
   if (!conference) return { ok: false, code: 'event-not-found' };
   const token = bearerOf(request);
@@ -89,7 +89,7 @@ export const ownedConference = async (
   dependencies: AccessDependencies,
   request: FastifyRequest,
   conferenceId: ConferenceId,
-): Promise<({ ok: true } & Organised) | ({ ok: false } & RefusedWith)> => {
+): Promise<({ ok: true } & OrganiserAccess) | ({ ok: false } & RefusedWith)> => {
   const held = await organisedConference(dependencies, request, conferenceId);
   if (!held.ok) return held;
   const ids = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
@@ -104,7 +104,7 @@ export const removingFromConference = async (
   dependencies: AccessDependencies,
   request: FastifyRequest,
   { conferenceId, ownerId }: { conferenceId: ConferenceId; ownerId: OwnerId },
-): Promise<({ ok: true } & Organised) | ({ ok: false } & RefusedWith)> => {
+): Promise<({ ok: true } & OrganiserAccess) | ({ ok: false } & RefusedWith)> => {
   const held = await ownedConference(dependencies, request, conferenceId);
   const conference = held.ok ? undefined : await readConference(dependencies.db, conferenceId);
   if (!conference) return held;

@@ -26,7 +26,7 @@ import {
   organisedConference,
   ownedConference,
   removingFromConference,
-  type Organised,
+  type OrganiserAccess,
 } from './conferenceAccess.ts';
 import { participantOf, sessionOf } from './session.ts';
 
@@ -50,14 +50,14 @@ export type Rights = {
   'device-owner': { feed: BoardFeed; owner: OwnerState };
   'reader-of-past': { feed: BoardFeed; audience: Audience };
   'control-key': ControlRight;
-  conference: Organised;
-  'conference-owner': Organised;
-  'conference-owner-or-leaving': Organised;
+  conference: OrganiserAccess;
+  'conference-owner': OrganiserAccess;
+  'conference-owner-or-leaving': OrganiserAccess;
   /** Checked before the body is read, see `superAdminRoutes`. */
   'super-admin': undefined;
 };
 
-export type Held<Right> = { ok: true; right: Right } | ({ ok: false } & RefusedWith);
+export type RightResult<Right> = { ok: true; right: Right } | ({ ok: false } & RefusedWith);
 
 /** The parsed parts of a request that a right depends on. */
 export type ParsedParts = { Params: { boardId?: BoardId }; Querystring: { minSeq?: Seq } };
@@ -74,7 +74,7 @@ type Claim = {
 /** A claim before the request is parsed. */
 type EarlyClaim = Omit<Claim, 'request'> & { request: FastifyRequest };
 
-type Hold<Right> = (claim: Claim) => Held<Right> | Promise<Held<Right>>;
+type RightCheck<Right> = (claim: Claim) => RightResult<Right> | Promise<RightResult<Right>>;
 
 const Named = z.object({ boardId: BoardId });
 const NamedIfAny = Named.partial();
@@ -91,7 +91,7 @@ const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
  */
 const withRole =
   (roles: readonly BoardRole[]) =>
-  async ({ dependencies, request, kind, mayBeStale }: EarlyClaim): Promise<Held<HeldRight>> => {
+  async ({ dependencies, request, kind, mayBeStale }: EarlyClaim): Promise<RightResult<HeldRight>> => {
     const named = NamedIfAny.safeParse(request.params);
     if (!named.success) return { ok: false, code: 'board-not-found' };
     const { boardId } = named.data;
@@ -118,7 +118,7 @@ const rightOf = async (
   request: FastifyRequest,
   boardId: BoardId | undefined,
   roles: readonly BoardRole[],
-): Promise<Held<HeldRight>> => {
+): Promise<RightResult<HeldRight>> => {
   const named = boardId === undefined ? boardOfToken(request) : { ok: true as const, right: boardId };
   if (!named.ok) return named;
   const isInPath = boardId !== undefined;
@@ -132,7 +132,7 @@ const rightOf = async (
   return { ok: true, right: { ...access.right, feed } };
 };
 
-const boardOfToken = (request: FastifyRequest): Held<BoardId> => {
+const boardOfToken = (request: FastifyRequest): RightResult<BoardId> => {
   const token = bearerOf(request);
   if (token === undefined) return { ok: false, code: 'token-required' };
   const claimed = BoardId.safeParse(boardIdClaimedBy(token));
@@ -143,7 +143,7 @@ const boardOfToken = (request: FastifyRequest): Held<BoardId> => {
  * Right to read what is stored of an open or closed board: moderators have it, and the owner's session once it is
  * closed.
  */
-const ofStoredBoard: Hold<{ feed: BoardFeed }> = async ({ dependencies, request }) => {
+const ofStoredBoard: RightCheck<{ feed: BoardFeed }> = async ({ dependencies, request }) => {
   const { boardId } = Named.parse(request.params);
   const feed = await boardFeed(dependencies, boardId);
   if (feed && (await ownsClosed(dependencies, feed, request))) return { ok: true, right: { feed } };
@@ -151,7 +151,7 @@ const ofStoredBoard: Hold<{ feed: BoardFeed }> = async ({ dependencies, request 
 };
 
 /** Right of a device that owns the board. It may repeat an act on a closed board. */
-const asOwningDevice: Hold<Rights['device-owner']> = async ({ dependencies, request, kind }) => {
+const asOwningDevice: RightCheck<Rights['device-owner']> = async ({ dependencies, request, kind }) => {
   const feed = await boardFeed(dependencies, Named.parse(request.params).boardId);
   if (!feed || (kind !== 'act' && !feed.isOpen)) return { ok: false, code: 'board-not-found' };
   // Another node may just have removed the device, or made it an owner.
@@ -162,7 +162,7 @@ const asOwningDevice: Hold<Rights['device-owner']> = async ({ dependencies, requ
 };
 
 /** Right to see the past of a board. Only moderators and the owner's session see that of a closed board. */
-const ofPast: Hold<Rights['reader-of-past']> = async ({ dependencies, request }) => {
+const ofPast: RightCheck<Rights['reader-of-past']> = async ({ dependencies, request }) => {
   const feed = await boardFeed(dependencies, Named.parse(request.params).boardId);
   if (!feed) return { ok: false, code: 'board-not-found' };
   if (await ownsClosed(dependencies, feed, request))
@@ -177,7 +177,7 @@ const ofPast: Hold<Rights['reader-of-past']> = async ({ dependencies, request })
   return { ok: true, right: { feed, audience } };
 };
 
-const asReader: Hold<Rights['public-or-moderator']> = async ({ dependencies, request }) => {
+const asReader: RightCheck<Rights['public-or-moderator']> = async ({ dependencies, request }) => {
   const { params, query } = request;
   const feed = params.boardId && (await openFeedAt(dependencies, params.boardId, query.minSeq));
   if (!feed) return { ok: false, code: 'board-not-found' };
@@ -186,20 +186,20 @@ const asReader: Hold<Rights['public-or-moderator']> = async ({ dependencies, req
 };
 
 const asOrganiser =
-  (find: typeof organisedConference): Hold<Organised> =>
+  (find: typeof organisedConference): RightCheck<OrganiserAccess> =>
   async ({ dependencies, request }) => {
     const found = await find(dependencies, request, OfConference.parse(request.params).eventId);
     return found.ok ? { ok: true, right: found } : found;
   };
 
-const asRemover: Hold<Organised> = async ({ dependencies, request }) => {
+const asRemover: RightCheck<OrganiserAccess> = async ({ dependencies, request }) => {
   const { eventId: conferenceId, ownerId } = OwnerOfConference.parse(request.params);
   const found = await removingFromConference(dependencies, request, { conferenceId, ownerId });
   return found.ok ? { ok: true, right: found } : found;
 };
 
 /** The function that finds the right, by kind of caller. */
-export const HOLDS: { [By in keyof Rights]: Hold<Rights[By]> } = {
+export const RIGHT_CHECKS: { [By in keyof Rights]: RightCheck<Rights[By]> } = {
   public: () => ({ ok: true, right: undefined }),
   session: ({ dependencies, request }) => ({ ok: true, right: sessionOf(dependencies, request) }),
   participant: ({ dependencies, request }) => ({ ok: true, right: participantOf(dependencies, request) }),

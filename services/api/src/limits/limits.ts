@@ -4,7 +4,7 @@ import { createByteBudget, type ByteBudget } from './byteBudget.ts';
 import { createLimiter, createTimeLimiter, type Limiter, type TimeLimiter } from './limiter.ts';
 import { withNetworks } from './networks.ts';
 import { createRedisGuard } from './redisGuard.ts';
-import type { Tries } from './takeAll.ts';
+import type { AttemptLimits } from './takeAll.ts';
 import { createWindowCounter, type WindowCounter } from './windowCounter.ts';
 
 /**
@@ -20,11 +20,11 @@ export type Limits = {
   boardsPerIp: Limiter;
   contact: Limiter;
   contactPerIp: Limiter;
-  planKeys: Tries;
+  planKeys: AttemptLimits;
   /** As many as plan keys. */
-  deviceLinks: Tries;
+  deviceLinks: AttemptLimits;
   /** As many as plan keys. */
-  recoveries: Tries;
+  recoveries: AttemptLimits;
   /** Begun and ended sign-ins: each makes this server call the identity provider. */
   signInsPerIp: Limiter;
   /** Failed logins as super admin, per address. */
@@ -47,7 +47,7 @@ export type Limits = {
   /**
    * Files whose rooms are listed before there is a conference. Each has up to 8 MB, and takes some CPU time to read.
    */
-  programmeFiles: Tries;
+  programmeFiles: AttemptLimits;
   /** Bytes of log that acts record, keyed by board. */
   logBytes: Limiter;
   /** Bytes of log that acts on all boards record. */
@@ -120,7 +120,7 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
   };
   const perMinute = (name: string, limit: number) => createLimiter(counter(name, MINUTE_MS), limit);
   const perHour = (name: string, limit: number) => createLimiter(counter(name, HOUR_MS), limit);
-  const tries = (name: string, limit: number, message: string): Tries => ({
+  const tries = (name: string, limit: number, message: string): AttemptLimits => ({
     session: perHour(name, limit),
     address: perHour(`${name}-per-ip`, SESSIONS_PER_ADDRESS * limit),
     message,

@@ -24,11 +24,11 @@ export const giveBackAll = async (uses: readonly LimitUse[]): Promise<void> => {
 };
 
 /** Limits of what a session tries, such as codes, and of what all sessions of its address try. */
-export type Tries = { session: Limiter; address: Limiter; message: string };
+export type AttemptLimits = { session: Limiter; address: Limiter; message: string };
 
 /** Counts a try, right or wrong. */
-export const takeTry = (
-  { session, address, message }: Tries,
+export const takeAttempt = (
+  { session, address, message }: AttemptLimits,
   sessionId: SessionId,
   ip: string,
 ): Promise<Exceeded | undefined> =>

@@ -1,14 +1,14 @@
-import { createPlaces, type Places } from './places.ts';
+import { createFairSemaphore, type FairSemaphore } from './fairSemaphore.ts';
 
 /** The bytes of large bodies in a node's memory, each counted from the head of its request until its answer. */
-export type LargeBodies = Places;
+export type LargeBodies = FairSemaphore;
 
 /**
  * Here a place is a byte. One board or event gets at most half of them, one address a quarter, which must fit a body of
  * 8 MB.
  */
 export const createLargeBodies = (bytesMax: number): LargeBodies =>
-  createPlaces({
+  createFairSemaphore({
     total: bytesMax,
     perBoard: bytesMax / 2,
     perAddress: bytesMax / 4,

@@ -5,7 +5,7 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import type { RefusedWith } from '../errors.ts';
 import type { TimeLimiter } from '../limits/limiter.ts';
-import { createPlaces, type PlaceLimits } from './places.ts';
+import { createFairSemaphore, type PlaceLimits } from './fairSemaphore.ts';
 
 export type LongReadSettings = PlaceLimits & {
   /** A read that has no place after this time is refused; undefined: it waits on. */
@@ -46,7 +46,7 @@ export type LongReads = {
 };
 
 export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = LONG_READS): LongReads => {
-  const places = createPlaces(settings);
+  const places = createFairSemaphore(settings);
 
   const timed: LongReads['timed'] = async (reader, work) => {
     const spender = spenderOf(reader);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaces, type PlaceLimits } from './places.ts';
+import { createFairSemaphore, type PlaceLimits } from './fairSemaphore.ts';
 
 const ONE = '00000000-0000-4000-8000-000000000001';
 const TWO = '00000000-0000-4000-8000-000000000002';
@@ -10,7 +10,7 @@ const settled = () => new Promise((resolve) => void setImmediate(resolve));
 
 /** Claims by name; `give` gives the named claim's place back. */
 const openPlaces = (limits: Partial<PlaceLimits>) => {
-  const places = createPlaces({ ...LIMITS, ...limits });
+  const places = createFairSemaphore({ ...LIMITS, ...limits });
   const taken = new Map<string, () => void>();
   const refused: string[] = [];
   return {
@@ -82,7 +82,7 @@ describe('Places for long work', () => {
   });
 
   it('a place that is given back twice is free once', async () => {
-    const places = createPlaces({ ...LIMITS, total: 1 });
+    const places = createFairSemaphore({ ...LIMITS, total: 1 });
     const give = await places.take({ boardId: ONE, address: 'a' });
     const next = places.take({ boardId: ONE, address: 'b' });
     const last = places.take({ boardId: ONE, address: 'c' });

@@ -3,7 +3,7 @@ import { PARAMS } from '@openfloor/contract/calls/params';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
-import { HOLDS, type ParsedParts, type Rights } from '../auth/rights.ts';
+import { RIGHT_CHECKS, type ParsedParts, type Rights } from '../auth/rights.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import { operationIdOf } from './allCalls.ts';
@@ -12,7 +12,7 @@ import { COMMAND, PROOF, refusals, WRITE } from './refusals.ts';
 import { CommandHeaders, ProofHeaders, ProvenCommandHeaders, SeenCommandHeaders } from './schemas.ts';
 import type { App } from './typedApp.ts';
 
-/** A call whose right `HOLDS` finds. */
+/** A call whose right `RIGHT_CHECKS` finds. */
 type ServedCall = Call & { by: keyof Rights };
 
 type Parsed<Part> = Part extends z.core.$ZodType ? z.output<Part> : undefined;
@@ -85,12 +85,12 @@ export const createServe =
     app.route<ParsedParts>({
       ...routeOf(call, about),
       handler: async (request, reply) => {
-        const held = await HOLDS[by]({ dependencies, request, kind, mayBeStale });
+        const held = await RIGHT_CHECKS[by]({ dependencies, request, kind, mayBeStale });
         if (!held.ok) return refuse(reply, held.code, held);
         reply.code(status);
         const { params, query, body } = request;
         const served = { dependencies, request, reply, params, query, body, right: held.right };
-        // Fastify has parsed the parts by the schemas of the call, and `HOLDS` found the right that it names.
+        // Fastify has parsed the parts by the schemas of the call, and `RIGHT_CHECKS` found the right that it names.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify's types do not follow a schema that is computed
         return handler(served as unknown as Served<typeof call>);
       },

@@ -77,7 +77,7 @@ export const boardForms = async (
         const outcome = boardId ? await run(act, { request, reply, fields, boardId }) : NO_BOARD;
         reply.header('cache-control', 'no-store');
         if (!outcome.ok) {
-          const message = saidOf(outcome);
+          const message = messageOf(outcome);
           if (!wantsPage(request)) return refuse(reply, outcome.code, { ...outcome, message });
           reply.refusal = outcome.code;
           const { text, name: askerName } = fields;
@@ -115,7 +115,7 @@ const askBy = (dependencies: ApiDependencies): Act => {
     const { text = '', name = '' } = fields;
     // A form sends a name that was not given as an empty text.
     const { data: written } = AskBody.safeParse({ text, ...(isVisible(name) && { name }) });
-    if (!written) return { ok: false, code: 'invalid-request', message: wrongIn(text) };
+    if (!written) return { ok: false, code: 'invalid-request', message: questionFault(text) };
     if (right !== undefined && request.headers['idempotency-key'] === undefined) {
       const earlier = await askedLately(dependencies, { boardId, sessionId: right, ...written });
       if (earlier !== undefined) return askedOutcome(earlier);
@@ -176,7 +176,7 @@ const voteBy = (dependencies: ApiDependencies): Act => {
 };
 
 /** What is wrong with a question that cannot be asked. */
-const wrongIn = (text: string): string => {
+const questionFault = (text: string): string => {
   if (WrittenQuestion.safeParse(text).success)
     return `Your name must be a single line of ${ASKER_NAME_LENGTH_MAX} characters or less.`;
   return normalizeText(text).length > QUESTION_TEXT_LENGTH_MAX
@@ -188,5 +188,5 @@ const CHALLENGED =
   'Many people write from this network, so this browser has to prove that a person uses it. That needs the scripts of this page.';
 
 /** The message for the person who sent a form that was refused. */
-const saidOf = ({ code, message = ERROR_MESSAGES[code] }: RefusedWith): string =>
+const messageOf = ({ code, message = ERROR_MESSAGES[code] }: RefusedWith): string =>
   code === 'challenge-required' ? CHALLENGED : message;

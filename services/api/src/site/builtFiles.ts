@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { hasCode } from '@openfloor/platform/errorCode';
+import { hasErrorCode } from '@openfloor/platform/hasErrorCode';
 import type { WebAsset } from '@openfloor/store/operator/webAssets';
 
 /** The names of Vite's output: name, hash of the content, extension. */
@@ -40,7 +40,7 @@ const readIfExists = async (path: string): Promise<Buffer | undefined> => {
   try {
     return await readFile(path);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DrawBoard } from '@openfloor/contract/drawnBoard';
-import { hasCode } from '@openfloor/platform/errorCode';
+import { hasErrorCode } from '@openfloor/platform/hasErrorCode';
 import { BuildManifest, pageFileLinks, styleFiles } from './pageFiles.ts';
 
 /** The module of a board's page, as named in the manifest. */
@@ -40,7 +40,7 @@ export const readBuiltSite = async (webRoot: string | undefined): Promise<BuiltS
     try {
       return await readFile(join(webRoot, file), 'utf8');
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return undefined;
+      if (hasErrorCode(error, 'ENOENT')) return undefined;
       throw error;
     }
   };

@@ -19,7 +19,7 @@ export type FilledPage = {
   key: string;
   /** What the page is made of besides its key: the page is made again when it differs. */
   content: string;
-  fill: (html: string) => Filled | Promise<Filled>;
+  fill: (html: string) => MadePage | Promise<MadePage>;
   /**
    * Whether a cached page that was made from other content suffices, as long as it may still be read. Without this
    * function any does.
@@ -36,7 +36,7 @@ export type FilledPage = {
  * `isReadable`: given for a page with what the public may read, says whether it still may; such a page is made again
  * after a second at the earliest.
  */
-export type Filled = { html: string | CompressibleBody; content?: string; isReadable?: () => boolean };
+export type MadePage = { html: string | CompressibleBody; content?: string; isReadable?: () => boolean };
 
 type SendPage = (reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -53,9 +53,9 @@ export type Pages = {
  */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 /** While votes arrive, a page that may still be read is made once in this time. */
-const LASTS_MS = 1000;
+const REMAKE_EVERY_MS = 1000;
 
-type Kept = Pick<Filled, 'isReadable'> & { content: string; body: CompressibleBody; madeAtMs: number };
+type Kept = Pick<MadePage, 'isReadable'> & { content: string; body: CompressibleBody; madeAtMs: number };
 type PageDependencies = Pick<ApiDependencies, 'settings' | 'clock' | 'longReads' | 'metrics'>;
 
 /**
@@ -83,8 +83,8 @@ export const createPages = (
     };
   };
 
-  const lasts = ({ madeAtMs, isReadable }: Kept): boolean =>
-    clock.elapsedMs() - madeAtMs < LASTS_MS && isReadable?.() === true;
+  const isStillServable = ({ madeAtMs, isReadable }: Kept): boolean =>
+    clock.elapsedMs() - madeAtMs < REMAKE_EVERY_MS && isReadable?.() === true;
 
   return {
     fixed: (fill = (page) => page, file = 'index.html') => {
@@ -105,7 +105,7 @@ export const createPages = (
       const sendAltered = (body: CompressibleBody): Promise<FastifyReply> =>
         alter ? send(reply, bodyOf(alter(body.identity.toString())), 'no-store') : send(reply, body);
       const known = kept.get(name);
-      if (known?.content === content || (known && lasts(known) && isNewEnough(known.content)))
+      if (known?.content === content || (known && isStillServable(known) && isNewEnough(known.content)))
         return sendAltered(known.body);
       const makeAndKeep = async (): Promise<Kept> => {
         const madeAtMs = clock.elapsedMs();
@@ -114,7 +114,7 @@ export const createPages = (
         const page: Kept = { content, ...rest, body, madeAtMs };
         kept.set(name, page);
         // `isReadable` holds the state of the board, which may be large.
-        if (page.isReadable) setTimeout(() => delete page.isReadable, LASTS_MS).unref();
+        if (page.isReadable) setTimeout(() => delete page.isReadable, REMAKE_EVERY_MS).unref();
         await encode(reply, body);
         return page;
       };

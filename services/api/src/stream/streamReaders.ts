@@ -2,7 +2,7 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Clock } from '@openfloor/platform/clock';
 import { createFanOut } from '@openfloor/platform/fanOut';
-import { createHeldByPrefix } from '@openfloor/platform/heldByPrefix';
+import { createHoldersByPrefix } from '@openfloor/platform/holdersByPrefix';
 import type { Feeds } from '@openfloor/stream/feed/feeds';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { QuestionSnapshots } from '../snapshots/questionSnapshots.ts';
@@ -75,7 +75,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
   const { feeds, store, snapshots, clock, readersMax, isOutOfService, onError, onDisplaced } = options;
   const streams = new Map<BoardId, OpenStream>();
   const waiting = new Map<StreamReader, Waiting>();
-  const held = createHeldByPrefix<StreamReader>();
+  const held = createHoldersByPrefix<StreamReader>();
   /**
    * Readers by the tick at which they are due. Ticks count seconds that passed here: the clock may be set meanwhile.
    */

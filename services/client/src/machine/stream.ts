@@ -40,7 +40,7 @@ export const startStream = (state: ConnectionState): Step => {
 
 /**
  * Reads what follows the view, or the list where `minSeq` is set.
-  * @param isLive whether the answer may wait for news; false until an immediate answer has shown that the stream works
+ * @param isLive whether the answer may wait for news; false until an immediate answer has shown that the stream works
  */
 export const readStream = (
   state: ConnectionState,

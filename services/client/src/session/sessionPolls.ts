@@ -34,8 +34,8 @@ export type SessionPolls = {
   stop: () => void;
 };
 
-/** `isOwed`: the poll has no answer since the socket became live, which does not bring earlier changes. */
-type Poll = SessionPoll & { cancel: (() => void) | undefined; isOwed: boolean; isReading: boolean };
+/** `isDue`: the poll has no answer since the socket became live, which does not bring earlier changes. */
+type Poll = SessionPoll & { cancel: (() => void) | undefined; isDue: boolean; isReading: boolean };
 
 /**
  * Polls what the server knows of this session: immediately and then at each interval. The socket brings the same news sooner, so on a
@@ -50,7 +50,7 @@ export const createSessionPolls = ({
   const polls = described.map((poll): Poll => ({
     ...poll,
     cancel: undefined,
-    isOwed: true,
+    isDue: true,
     isReading: false,
   }));
   let connects = 0;
@@ -62,7 +62,7 @@ export const createSessionPolls = ({
 
   const tick = (poll: Poll): void => {
     cancel(poll);
-    if (rests(poll) && !poll.isOwed) return;
+    if (rests(poll) && !poll.isDue) return;
     poll.cancel = after(poll.everyMs, () => tick(poll));
     if (!poll.isReading && !isPaused()) void read(poll);
   };
@@ -72,14 +72,14 @@ export const createSessionPolls = ({
     poll.isReading = true;
     const isRead = await poll.read().finally(() => (poll.isReading = false));
     if (!isRead || !isLive || isStopped) return;
-    if (connect === connects) poll.isOwed = false;
+    if (connect === connects) poll.isDue = false;
     else if (poll.runsOnConnect) tick(poll);
   };
 
   const connected = (): void => {
     connects += 1;
     for (const poll of polls) {
-      poll.isOwed = true;
+      poll.isDue = true;
       if (poll.runsOnConnect) tick(poll);
     }
   };
@@ -91,7 +91,7 @@ export const createSessionPolls = ({
   const restOrGoOn = (poll: Poll): void => {
     if (!rests(poll))
       poll.cancel ??= after((isLive ? SMALL_FOR_MS : 0) + random() * poll.everyMs, () => tick(poll));
-    else if (!poll.isOwed) cancel(poll);
+    else if (!poll.isDue) cancel(poll);
   };
 
   for (const poll of polls) tick(poll);

@@ -107,7 +107,7 @@ export type CallRequest = { method: HttpMethod; path: string; body: object | und
 
 /**
  * The request of a call: parameters in the path, and the other fields in the query or body, as the method has it.
-  * @param file a body that is not JSON; the fields then go into the query
+ * @param file a body that is not JSON; the fields then go into the query
  */
 export const requestOf = (
   { method, path }: Pick<Call, 'method' | 'path'>,

@@ -19,7 +19,7 @@ export const hmacSha256 = (key: Uint8Array, text: string): Uint8Array => {
 const padded = (key: Uint8Array, pad: number, text: string, encoding: 'utf8' | 'latin1'): Buffer => {
   const bytes = Buffer.allocUnsafe(BLOCK_BYTES + Buffer.byteLength(text, encoding)).fill(pad, 0, BLOCK_BYTES);
   // An iterator would take twice as long.
-  for (let place = 0; place < key.length; place += 1) bytes[place] = (key[place] ?? 0) ^ pad;
+  for (let index = 0; index < key.length; index += 1) bytes[index] = (key[index] ?? 0) ^ pad;
   bytes.write(text, BLOCK_BYTES, encoding);
   return bytes;
 };

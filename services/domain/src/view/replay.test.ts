@@ -35,7 +35,7 @@ import {
 } from '../testing/sampleBoard.ts';
 import { questionFor, type Reader } from './audience.ts';
 import { applyFrame, type BoardView } from './boardView.ts';
-import { pastViewOf, replayEvent, takenFromPast, type PastReader, type PastView } from './replay.ts';
+import { pastViewOf, replayEvent, pastFingerprint, type PastReader, type PastView } from './replay.ts';
 
 type Log = readonly RecordedEvent[];
 
@@ -88,7 +88,7 @@ const replayed = (reader: Reader, log: Log, from: number, to: number): PastView 
 };
 
 const taken = (reader: Reader, ...events: BoardEvent[]) =>
-  takenFromPast(pastOf(reader, logOf(opened, asked, ...events)));
+  pastFingerprint(pastOf(reader, logOf(opened, asked, ...events)));
 
 const namesIn = (...events: BoardEvent[]) =>
   lifeOf(publicReader, ...events).map((question) => question?.name);
@@ -255,7 +255,7 @@ describe('Replay (RP)', () => {
         const seq = 1 + (number % log.length);
         for (const reader of readers) {
           const [then, now] = [pastOf(reader, log.slice(0, seq)), pastOf(reader, log)];
-          if (takenFromPast(then) !== takenFromPast(now)) continue;
+          if (pastFingerprint(then) !== pastFingerprint(now)) continue;
           const state = emptyBoard();
           const later = emptyBoard();
           for (const recorded of log.slice(0, seq)) {

@@ -41,7 +41,7 @@ export const pastViewOf = (pastReader: PastReader, state: BoardState): PastView 
  * Fingerprint of what the audience no longer sees, or now sees changed. While it stays the same, every past
  * view stays the same. Its length grows with the questions that were hidden, edited, replied to or erased.
  */
-export const takenFromPast = ({ reader, now }: Pick<PastReader, 'reader' | 'now'>): string => {
+export const pastFingerprint = ({ reader, now }: Pick<PastReader, 'reader' | 'now'>): string => {
   const questions = [...now.questions.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (reader.audience === 'moderator')
     return JSON.stringify([now.title, questions.filter(isErased).map(({ id }) => id)]);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../config.ts';
-import { keptSecret } from '../secrets.ts';
+import { storedSecret } from '../secrets.ts';
 import { postgresUser, runAs, type OsUser, type Run } from './osUser.ts';
 
 /** Absolute paths of the programs. */
@@ -61,7 +61,7 @@ export const clusterIn = async (path: string): Promise<Cluster> => {
     dataDir,
     clusterDir,
     logFile: join(dataDir, 'postgres.log'),
-    password: await keptSecret(dataDir, 'postgres-password'),
+    password: await storedSecret(dataDir, 'postgres-password'),
     binaries,
     user,
     run: await runAs(user),

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../freePort.ts';
 import { urlOf, type Cluster } from './cluster.ts';
-import { disownForeignPid, readPostmaster } from './postmaster.ts';
+import { replaceForeignPid, readPostmaster } from './postmaster.ts';
 
 const startLimitMs = 10_000;
 const retryMs = 100;
@@ -37,7 +37,7 @@ const answeringPort = async (cluster: Cluster): Promise<number | undefined> => {
 /** pg_ctl starts Postgres in a new session, so that Ctrl-C in the terminal reaches only us. */
 const launch = async (cluster: Cluster, port: number): Promise<void> => {
   const { binaries, clusterDir, logFile, run, user } = cluster;
-  await disownForeignPid(clusterDir);
+  await replaceForeignPid(clusterDir);
   await appendFile(logFile, '');
   if (user) await chown(logFile, user.uid, user.gid);
   await run(binaries.pg_ctl, ['start', '-w', '-D', clusterDir, '-l', logFile, '-o', `-p ${port}`]);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../testing/tempDir.ts';
-import { disownForeignPid, readPostmaster } from './postmaster.ts';
+import { replaceForeignPid, readPostmaster } from './postmaster.ts';
 
 const restOfFile = '/data/postgres\n1795232180\n55432\n\n127.0.0.1\n 10019443        13\nready\n';
 const clusterWith = async (pidFile: string): Promise<string> => {
@@ -25,14 +25,14 @@ describe('readPostmaster', () => {
   });
 });
 
-describe('disownForeignPid', () => {
+describe('replaceForeignPid', () => {
   it('replaces a pid that now belongs to another program, and nothing else', async () => {
     const dir = await clusterWith(`${process.pid}\n${restOfFile}`);
-    await disownForeignPid(dir);
+    await replaceForeignPid(dir);
     expect(await readFile(join(dir, 'postmaster.pid'), 'utf8')).toBe(`99999999\n${restOfFile}`);
   });
 
   it('does nothing where no Postgres has run', async () => {
-    await expect(disownForeignPid(await tempDir())).resolves.toBeUndefined();
+    await expect(replaceForeignPid(await tempDir())).resolves.toBeUndefined();
   });
 });

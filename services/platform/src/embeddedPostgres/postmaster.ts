@@ -30,7 +30,7 @@ const pidOfNobody = 99_999_999;
  * After a reboot the pid in a stale postmaster.pid may belong to any program, and Postgres would refuse to start while
  * that program runs. Replaces only the pid, because Postgres finds its orphaned backends by the rest of the file.
  */
-export const disownForeignPid = async (clusterDir: string): Promise<void> => {
+export const replaceForeignPid = async (clusterDir: string): Promise<void> => {
   const postmaster = await readPostmaster(clusterDir);
   if (!postmaster || (await commandOf(postmaster.pid)).includes(clusterDir)) return;
   const text = await readFile(pidFile(clusterDir), 'utf8');

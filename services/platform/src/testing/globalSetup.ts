@@ -26,7 +26,7 @@ declare module 'vitest' {
  * Tests need no durability, and suites drop their databases faster without waiting for the disk. Autovacuum
  * would start a process for each database every few minutes.
  */
-const forgoUpkeep = async (url: string): Promise<void> => {
+const disableDurability = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -61,7 +61,7 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
   await initialise(await clusterIn(unused));
   await copyDirectory(unused, dataDir);
   const postgres = await openEmbeddedPostgres({ dataDir, logger });
-  await forgoUpkeep(postgres.url);
+  await disableDurability(postgres.url);
   provide('postgresUrl', postgres.url);
   provide('redisUrl', redis.url);
   provide('dataDirWithPostgres', unused);

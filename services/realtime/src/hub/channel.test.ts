@@ -51,9 +51,9 @@ describe('A member that joins', () => {
   });
 
   it('is told to fetch the list beyond the time of its address, unless it missed nothing', async () => {
-    const { join, commit, useUpReturnTime } = await openChannel({ log });
+    const { join, commit, useUpCatchUpBudget } = await openChannel({ log });
     commit(3);
-    useUpReturnTime();
+    useUpCatchUpBudget();
     expect((await join({ since: { epoch, seq: 1 } })).messages).toEqual([
       subscribed(3),
       { type: 'resync', data: { boardId, epoch, seq: 3 } },

@@ -18,7 +18,7 @@ import { createLaggards } from './laggards.ts';
 import { hasLostRight, moderatorOf, type Member, type Subscriber } from './member.ts';
 import { createNextTalks } from './nextTalks.ts';
 import { createPendingChanges, type Pending } from './pendingChanges.ts';
-import type { ReturnTime } from './returnTime.ts';
+import type { CatchUpBudget } from './catchUpBudget.ts';
 import { createSessionMessages, type BySession } from './sessionMessages.ts';
 import { createTrendingUpdates } from './trendingUpdates.ts';
 import { createTreeBallots } from './treeBallots.ts';
@@ -49,7 +49,7 @@ export type ChannelOptions = {
   /** Viewer count to send to a single client. */
   viewerCountForOne: () => number;
   clock: Clock;
-  returnTime: ReturnTime;
+  catchUpBudget: CatchUpBudget;
   createWindow: CreateWindow;
   metrics: RealtimeMetrics;
   tracing: Tracing | undefined;
@@ -73,7 +73,7 @@ type FrameBroadcast = Required<Broadcast>;
  * (`sessionMessages`, `treeBallots`) are sent apart from the frames.
  */
 export const createChannel = (options: ChannelOptions): Channel => {
-  const { feed, store, pseudonymize, viewerCountForOne, clock, returnTime, metrics, tracing, onError } =
+  const { feed, store, pseudonymize, viewerCountForOne, clock, catchUpBudget, metrics, tracing, onError } =
     options;
   const boardId = feed.board.id;
   /** Sent if the log that the node reads has no closing event: the board was deleted, or closed in another epoch. */
@@ -92,7 +92,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   /** Changes in the frame that is being written to the members, and its last seq. */
   let beingSent: { changes: Changes; seq: Seq } | undefined;
   /** Changes since the last messages to single sessions. */
-  let untold = noChanges();
+  let unsentSessionChanges = noChanges();
 
   /** All members at the head share one object, because there are tens of thousands. */
   const headPosition = (): Position => {
@@ -130,7 +130,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const resume = ({ audience, socket }: Subscriber, since: Position): Missed<Frame> => {
     const answer = () => catchUp.resume(audience, since);
     if (since.seq === feed.seq) return answer();
-    return returnTime.take(socket.prefix, answer) ?? { source: 'resync' };
+    return catchUpBudget.take(socket.prefix, answer) ?? { source: 'resync' };
   };
 
   /** The frame or the resync for a returning client; undefined if it is at the head. */
@@ -301,8 +301,8 @@ export const createChannel = (options: ChannelOptions): Channel => {
    * messages sent after that frame.
    */
   const sendOwnMessages = (): void => {
-    const changes = untold;
-    untold = noChanges();
+    const changes = unsentSessionChanges;
+    unsentSessionChanges = noChanges();
     sendToSessions(sessionMessages.next(changes));
   };
 
@@ -357,7 +357,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     endRevokedRights();
     history.add({ seq: advance.seq, changes: advance.changes });
     pending.add(advance);
-    mergeChanges(untold, advance.changes);
+    mergeChanges(unsentSessionChanges, advance.changes);
     if (beingSent) mergeChanges(beingSent.changes, advance.changes);
     window.open();
     trendingUpdates.follow();
@@ -367,7 +367,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const onReset = (): void => {
     endRevokedRights();
     pending.take();
-    untold = noChanges();
+    unsentSessionChanges = noChanges();
     beingSent = undefined;
     history.clear(feed.seq);
     sessionMessages.reset();

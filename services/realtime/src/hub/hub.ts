@@ -12,7 +12,7 @@ import type { BoardSocket } from '../wire/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
 import { GONE, LIVE, moderatorOf, viewerOf, type Member, type Subscriber } from './member.ts';
 import { createPresenceReports } from './presenceReports.ts';
-import { createReturnTime } from './returnTime.ts';
+import { createCatchUpBudget } from './catchUpBudget.ts';
 import { createWindows } from './window.ts';
 
 export type JoinRequest = {
@@ -76,7 +76,7 @@ export const createHub = ({
   tracing,
 }: RealtimeDependencies): Hub => {
   const channels = new Map<BoardId, OpenChannel>();
-  const returnTime = createReturnTime(clock);
+  const catchUpBudget = createCatchUpBudget(clock);
   const createWindow = createWindows(clock, loop);
   let isClosed = false;
   const reports = createPresenceReports(presence, {
@@ -110,7 +110,7 @@ export const createHub = ({
       pseudonymize,
       viewerCountForOne: () => reports.totalForOne(boardId),
       clock,
-      returnTime,
+      catchUpBudget,
       createWindow,
       metrics,
       tracing,

@@ -8,7 +8,7 @@ export type NextTalk = { agendaId: AgendaItemId; at: string };
 
 /** Finds the talk that will start automatically within a minute. Each node computes it from the board and its clock. */
 export const createNextTalks = (feed: Pick<BoardFeed, 'state'>, clock: Pick<Clock, 'nowMs'>) => {
-  let toldOf: string | undefined;
+  let lastReturnedKey: string | undefined;
 
   const current = (): NextTalk | undefined => {
     const { state } = feed;
@@ -26,8 +26,8 @@ export const createNextTalks = (feed: Pick<BoardFeed, 'state'>, clock: Pick<Cloc
     next: (): NextTalk | undefined => {
       const talk = current();
       const key = talk && `${talk.agendaId} ${talk.at}`;
-      const isNew = key !== toldOf;
-      toldOf = key;
+      const isNew = key !== lastReturnedKey;
+      lastReturnedKey = key;
       return isNew ? talk : undefined;
     },
   };

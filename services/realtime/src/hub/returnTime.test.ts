@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createReturnTime } from './returnTime.ts';
+import { createCatchUpBudget } from './catchUpBudget.ts';
 
 const open = () => {
   let nowMs = 0;
-  const time = createReturnTime({ elapsedMs: () => nowMs });
+  const time = createCatchUpBudget({ elapsedMs: () => nowMs });
   /** Number of frames that take 10 ms each, of so many that are asked for. */
   const made = (prefix: string, asked: number): number => {
     let count = 0;

@@ -1,5 +1,5 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { createHeldByPrefix } from '@openfloor/platform/heldByPrefix';
+import { createHoldersByPrefix } from '@openfloor/platform/holdersByPrefix';
 
 /** The client that asks for a seat or has one. `prefix`: of its address. */
 export type Holder = { prefix: string; sessionId: SessionId | undefined };
@@ -35,14 +35,14 @@ const DISPLACED_PER_SECOND_MAX = 3;
  *   fewer.
  * - A session costs one call, and an attacker has many addresses, so a session displaces no other session. If it has
  *   solved a challenge, it displaces the newest socket of the prefix with the most sockets, a few each second.
-  *
-  * An audience behind one address keeps its sockets as long as there is room.
+ *
+ * An audience behind one address keeps its sockets as long as there is room.
  * @param elapsedMs a clock that is never set back
  */
 export const createSeats = <Socket>(seatsMax: number, elapsedMs: () => number): Seats<Socket> => {
   const seats = new Map<Socket, Holder>();
-  const anonymous = createHeldByPrefix<Socket>();
-  const named = createHeldByPrefix<Socket>();
+  const anonymous = createHoldersByPrefix<Socket>();
+  const named = createHoldersByPrefix<Socket>();
   const socketsOfSession = new Map<SessionId, number>();
   /** Displaced sockets of the current second, by the prefix that lost or got the seat. */
   const displacedBy = new Map<string, number>();

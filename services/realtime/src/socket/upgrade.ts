@@ -118,8 +118,9 @@ export const acceptSockets = async (
       if (admission.ok && admission.displaces) displace(admission.displaces);
       return accept();
     }
-    const mayHelp = refusal === 'full' && !admission.ok && admission.unlessProven;
-    if (mayHelp && hasProof === undefined && proofsRead < PROOFS_READ_MAX) return void settleByProof(upgrade);
+    const proofCouldHelp = refusal === 'full' && !admission.ok && admission.unlessProven;
+    if (proofCouldHelp && hasProof === undefined && proofsRead < PROOFS_READ_MAX)
+      return void settleByProof(upgrade);
     return refuse(reply, refusal);
   };
 

@@ -77,7 +77,7 @@ export const openChannel = async ({ log, tracing }: Options) => {
   const registry = new Registry();
   const ended: Member[] = [];
   let pseudonymFault: unknown;
-  let hasReturnTime = true;
+  let hasBudget = true;
   const loopClock = { elapsedMs: () => performance.now() };
   const channel = createChannel({
     feed,
@@ -88,7 +88,7 @@ export const openChannel = async ({ log, tracing }: Options) => {
     },
     viewerCountForOne: () => 7,
     clock: { nowMs: () => clock.nowMs, ...loopClock },
-    returnTime: { take: (_prefix, make) => (hasReturnTime ? make() : undefined) },
+    catchUpBudget: { take: (_prefix, make) => (hasBudget ? make() : undefined) },
     createWindow: createWindows(loopClock, { idleMs: () => performance.now() }),
     metrics: createRealtimeMetrics(registry, 1),
     tracing,
@@ -144,8 +144,8 @@ export const openChannel = async ({ log, tracing }: Options) => {
     join,
     commit,
     observed,
-    useUpReturnTime: (): void => {
-      hasReturnTime = false;
+    useUpCatchUpBudget: (): void => {
+      hasBudget = false;
     },
     failToPseudonymize: (error: unknown): void => {
       pseudonymFault = error;

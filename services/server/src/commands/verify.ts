@@ -5,7 +5,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
 import { isSignedBy } from '@openfloor/platform/signingKey';
-import { keptPublicKeys } from '@openfloor/store/logTree/checkpoints';
+import { storedPublicKeys } from '@openfloor/store/logTree/checkpoints';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
 import { verifyConferences } from '@openfloor/store/conferences/verifyConferences';
 import { Config } from '../config.ts';
@@ -61,7 +61,7 @@ await runCommand(async () => {
   // Without `--keys`, only signatures by keys of this installation are accepted.
   await runOnDatabase(async ({ kysely }) => {
     const { signingKey } = await readSecrets(readConfig(Config, process.env));
-    return sayVerdict(file, [signingKey.publicKey, ...(await keptPublicKeys(kysely))]);
+    return sayVerdict(file, [signingKey.publicKey, ...(await storedPublicKeys(kysely))]);
   });
 });
 

@@ -44,7 +44,7 @@ export const startFailover = async (settings: Environment = {}) => {
   const promote = async (): Promise<void> => {
     await endPostgres(dataDir, 'SIGKILL');
     await replica.promote();
-    forwarder.leadTo(replica.port);
+    forwarder.forwardTo(replica.port);
   };
   return { startNode, replica, promote, url: address.href };
 };

@@ -11,7 +11,7 @@ import { createBoardQueue, type Batch, type BatchOutcome } from './boardQueue.ts
 import { createContention } from './contention.ts';
 import { decideBatch } from './decideBatch.ts';
 import { loadFacts, type Facts } from './facts.ts';
-import { createKeptFacts } from './keptFacts.ts';
+import { createFactsCache } from './factsCache.ts';
 import type { CommandRequest, CommandResult } from './request.ts';
 import { appendBatches, type BoardBatch, type Committed } from './sql/appendBatches.ts';
 
@@ -98,7 +98,7 @@ export const createBoardWriter = ({
   mayContinueUncompared = () => true,
   observer,
 }: BoardWriterOptions): BoardWriter => {
-  const keptFacts = createKeptFacts();
+  const factsCache = createFactsCache();
   const { isContended, noteConflict, noteTurn } = createContention();
 
   /** Commits batches of different boards together, and settles each. */
@@ -153,7 +153,7 @@ export const createBoardWriter = ({
     // 4. Keep the facts for the next commands.
     const last = events.at(-1);
     if (committed)
-      keptFacts.keep(boardId, facts, {
+      factsCache.keep(boardId, facts, {
         ...committed,
         seq: to,
         lastAtMs: last ? Date.parse(last.at) : facts.lastAtMs,
@@ -178,7 +178,7 @@ export const createBoardWriter = ({
   ): Promise<ReadonlyMap<BoardId, Facts | Error>> => {
     const kept = new Map<BoardId, Facts>();
     for (const { boardId, requests } of batches) {
-      const facts = keptFacts.take(boardId, requests);
+      const facts = factsCache.take(boardId, requests);
       if (facts) kept.set(boardId, facts);
     }
     const toRead = batches.filter(({ boardId }) => !kept.has(boardId));

@@ -16,7 +16,7 @@ import type { BoardEvent } from '@openfloor/contract/events';
 import { describe, expect, it } from 'vitest';
 import type { Facts } from './facts.ts';
 import { by } from '../testing/requests.ts';
-import { createKeptFacts } from './keptFacts.ts';
+import { createFactsCache } from './factsCache.ts';
 import type { CommandRequest } from './request.ts';
 
 const factsAfter = (version: string, ...events: BoardEvent[]): Facts => {
@@ -47,7 +47,7 @@ const vote = (id: string, voted?: boolean): CommandRequest =>
 
 describe('Facts of a commit', () => {
   it('are kept for new votes for its questions, without ballots', () => {
-    const kept = createKeptFacts();
+    const kept = createFactsCache();
     kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
     const facts = kept.take('board', [vote(questionId, true)]);
     expect(facts).toMatchObject({ seq: 3, version: '2', lastAtMs: 1, isContinued: true });
@@ -56,7 +56,7 @@ describe('Facts of a commit', () => {
   });
 
   it('of boards with long agendas take the place of as many questions', () => {
-    const kept = createKeptFacts();
+    const kept = createFactsCache();
     const agenda = Array.from({ length: 200 }, () => ({
       id: randomUUID(),
       title: 'A talk',
@@ -76,7 +76,7 @@ describe('Facts of a commit', () => {
   });
 
   it('are not kept while sessions are set aside, which a vote has to read', () => {
-    const kept = createKeptFacts();
+    const kept = createFactsCache();
     const setAsideBen = setAside({ [questionId]: 0 }, 0, ben);
     kept.keep('board', factsAfter('1', opened, asked, setAsideBen), commit('2', 3));
     expect(kept.take('board', [vote(questionId, true)])).toBeUndefined();
@@ -93,13 +93,13 @@ describe('Facts of a commit', () => {
       [vote(questionId, true), by({ type: 'ModerateQuestion', act: 'hide', questionId })],
     ],
   ])('are not enough for %s', (_, requests) => {
-    const kept = createKeptFacts();
+    const kept = createFactsCache();
     kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
     expect(kept.take('board', requests)).toBeUndefined();
   });
 
   it('are kept for votes and questions under keys, which the commit looks up with the askers', () => {
-    const kept = createKeptFacts();
+    const kept = createFactsCache();
     kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
     const idempotency = { caller: anna, key: 'a key', requestHash: 'a hash' };
     const requests = [
@@ -116,7 +116,7 @@ describe('Facts of a commit', () => {
   });
 
   it('are not enough for a question where equal questions are merged', () => {
-    const kept = createKeptFacts();
+    const kept = createFactsCache();
     const ask = by({ type: 'AskQuestion', questionId: otherQuestionId, sessionId: ben, text: 'Why?' });
     const facts = factsAfter('1', opened, asked);
     kept.keep('board', facts, commit('2', 3));
@@ -127,7 +127,7 @@ describe('Facts of a commit', () => {
   });
 
   it('are kept for a vote that toggles, unless the commit took votes back', () => {
-    const kept = createKeptFacts();
+    const kept = createFactsCache();
     kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
     expect(kept.take('board', [vote(questionId)])).toBeDefined();
     kept.keep('board', factsAfter('2', opened, asked), commit('3', 4, true));
@@ -136,7 +136,7 @@ describe('Facts of a commit', () => {
   });
 
   it('include those of the commit before it, unless another node wrote in between', () => {
-    const kept = createKeptFacts();
+    const kept = createFactsCache();
     const both = [vote(questionId, true), vote(otherQuestionId, true)];
     const other = factsAfter('2', opened, otherAsked);
     kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
@@ -152,7 +152,7 @@ describe('Facts of a commit', () => {
   });
 
   it('are dropped for the board that was written to longest ago, once there are too many', () => {
-    const kept = createKeptFacts();
+    const kept = createFactsCache();
     const facts = factsAfter('1', opened, asked);
     for (let board = 0; board < 20_000; board += 1) {
       kept.keep(`board ${board}`, facts, commit('2', 3));

@@ -22,9 +22,9 @@ export type RecoveryCodes = {
   /** The code of a new board or event. */
   first: (owned: Owned) => string;
   /** The same code for a repeat of the request that opened the board; void if the owner has replaced it. */
-  firstAgain: (db: Db, board: Owned) => Promise<string>;
+  repeatFirst: (db: Db, board: Owned) => Promise<string>;
   /** The same for an event. */
-  firstOfConferenceAgain: (db: Db, conference: Owned) => Promise<string>;
+  repeatFirstOfConference: (db: Db, conference: Owned) => Promise<string>;
 };
 
 /**
@@ -48,7 +48,7 @@ export const createRecoveryCodes = (serverSecret: string, formerSecret?: string)
   };
   return {
     first,
-    firstAgain: async (db, board) => {
+    repeatFirst: async (db, board) => {
       // A node of the former version may have opened the board without storing a code.
       await keepFirstCode(db, board.id, first(board));
       const row = await db
@@ -58,7 +58,7 @@ export const createRecoveryCodes = (serverSecret: string, formerSecret?: string)
         .executeTakeFirst();
       return again(board, row?.digest);
     },
-    firstOfConferenceAgain: async (db, conference) => {
+    repeatFirstOfConference: async (db, conference) => {
       const row = await db
         .selectFrom('event_recovery_codes')
         .select('digest')

@@ -9,9 +9,9 @@ import {
 } from '@openfloor/domain/proof/checkpoint';
 import { isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
-import { keepPublicKey, keptPublicKeys, readSignedHead, storeCheckpoint } from './checkpoints.ts';
+import { storePublicKey, storedPublicKeys, readSignedHead, storeCheckpoint } from './checkpoints.ts';
 import { extendTree } from './extendTree.ts';
-import { createKeptTiles, type ComputeOnTree } from './keptTiles.ts';
+import { createTileCache, type ComputeOnTree } from './tileCache.ts';
 import { computeOnTree, storedLeaves, type TreeId } from './readTree.ts';
 import { leafHashesOf } from './leafHashes.ts';
 import type { UnparsedRow } from '../reads/unparsedRows.ts';
@@ -103,7 +103,7 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
 
   const sign = async ({ boardId, epoch }: TreeId, size: Seq): Promise<string> => {
     const root = await computeOnTree(db, { boardId, epoch }, (read) => rootOf(size, read));
-    await keepPublicKey(db, publicKey);
+    await storePublicKey(db, publicKey);
     return signCheckpoint({ origin: `${host}/${boardId}/${epoch}`, size, root }, signingKey);
   };
 
@@ -132,10 +132,10 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
       }
       yield ']}';
     },
-    prove: createKeptTiles(db),
+    prove: createTileCache(db),
     exported: (board, logged) => exportLogged(logged, identitiesOn(board)),
     publicKeys: async () => {
-      const kept = await keptPublicKeys(db);
+      const kept = await storedPublicKeys(db);
       return [publicKey, ...kept.filter((key) => !key.equals(publicKey))];
     },
   };

@@ -50,13 +50,13 @@ export const storeCheckpoint = async (
 };
 
 /** Stores a public key, so that checkpoints can be verified later. Call it before the key signs. */
-export const keepPublicKey = async (db: Db, publicKey: Uint8Array): Promise<void> => {
+export const storePublicKey = async (db: Db, publicKey: Uint8Array): Promise<void> => {
   await sql`
     INSERT INTO log_keys (public_key) VALUES (${Buffer.from(publicKey)}) ON CONFLICT DO NOTHING`.execute(db);
 };
 
 /** Every key that ever signed, the latest first. */
-export const keptPublicKeys = async (db: Db): Promise<Buffer[]> => {
+export const storedPublicKeys = async (db: Db): Promise<Buffer[]> => {
   const rows = await db
     .selectFrom('log_keys')
     .select('public_key')

@@ -6,7 +6,7 @@ import { extendTree } from './extendTree.ts';
 import { openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createKeptTiles } from './keptTiles.ts';
+import { createTileCache } from './tileCache.ts';
 
 const store = await openSuiteStore();
 const { kysely: db } = store;
@@ -29,7 +29,7 @@ const rootAt = (size: number): Hash => rootOf(size, readFrom(appendLeaves(0, [],
 
 it('further proofs of the same tiles read nothing, until the tree has grown', async () => {
   const boardId = await openSampleBoard(store);
-  const compute = createKeptTiles(db);
+  const compute = createTileCache(db);
   const isProven = async (index: number, size: number): Promise<boolean> => {
     const proof = await compute({ boardId, epoch: 'first-life' }, (read) =>
       inclusionProof(index, size, read),

@@ -14,7 +14,7 @@ export type AssistantWork = {
   head: Seq;
   /** New questions that the model has not been asked about, oldest first, and whether there are more. */
   unscreened: { seq: Seq; id: QuestionId; text: string }[];
-  isMore: boolean;
+  hasMore: boolean;
   /** Number of consecutive unusable replies about the first of these. */
   attempts: number;
   /** Public questions of the current talk, most votes first. */
@@ -136,7 +136,7 @@ export const readAssistantWork = async (
   const [row] = rows;
   if (!row) return undefined;
   const { talkId, screenedSeq, ...work } = row;
-  if (!work.isAllowed) return { ...work, unscreened: [], isMore: false, summarized: [] };
+  if (!work.isAllowed) return { ...work, unscreened: [], hasMore: false, summarized: [] };
   const unscreened = await questionsAfter(db, boardId, {
     after: screenedSeq,
     upTo: work.head,
@@ -145,7 +145,7 @@ export const readAssistantWork = async (
   return {
     ...work,
     unscreened: unscreened.slice(0, questions),
-    isMore: unscreened.length > questions,
+    hasMore: unscreened.length > questions,
     summarized: await publicQuestions(db, boardId, talkId),
   };
 };

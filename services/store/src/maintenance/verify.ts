@@ -173,12 +173,12 @@ const setFaults = <Entry extends string>(
   actual: Entries<Entry>,
   expected: Entries<Entry>,
 ): string[] => [
-  ...lackedBy(actual, expected).map((entry) => `${what} ${entry} is missing`),
-  ...lackedBy(expected, actual).map((entry) => `${what} ${entry} is not in the log`),
+  ...missingFrom(actual, expected).map((entry) => `${what} ${entry} is missing`),
+  ...missingFrom(expected, actual).map((entry) => `${what} ${entry} is not in the log`),
 ];
 
 /** Entries that are in the second only. Copies neither, unlike `difference`: there may be a million. */
-const lackedBy = <Entry extends string>(entries: Entries<Entry>, others: Entries<Entry>): Entry[] => {
+const missingFrom = <Entry extends string>(entries: Entries<Entry>, others: Entries<Entry>): Entry[] => {
   const lacked: Entry[] = [];
   for (const entry of others) if (!entries.has(entry)) lacked.push(entry);
   return lacked;

@@ -3,7 +3,7 @@ import { openCheckpoint, type Checkpoint, type VerifySignature } from '@openfloo
 import { HASH_BYTES, isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import { appendLeaves, edgeAmong, readFrom, TILE_WIDTH, type Tile } from '@openfloor/domain/proof/tiles';
-import { keptPublicKeys, readSignedHead } from '../logTree/checkpoints.ts';
+import { storedPublicKeys, readSignedHead } from '../logTree/checkpoints.ts';
 import { leafHashesOf } from '../logTree/leafHashes.ts';
 import { readTiles } from '../logTree/readTree.ts';
 import type { LogIdentities } from '../reads/loggedEvent.ts';
@@ -31,7 +31,7 @@ export const treeFaults = async (db: Db, board: Board, proof: LogProof): Promise
   const signed = await readSignedHead(db, id);
   const note = signed?.checkpoint;
   // Keys are read after the checkpoint: a key is stored before it signs, so the key of the checkpoint is among them.
-  const publicKeys = note ? await keptPublicKeys(db) : [];
+  const publicKeys = note ? await storedPublicKeys(db) : [];
   const checkpoint = note ? openCheckpoint(note, publicKeys, proof.isSignedBy) : undefined;
   if (note && !checkpoint) return ['the checkpoint is not signed by a known key'];
   if (checkpoint && !checkpoint.origin.endsWith(`/${id}/${signed?.epoch}`))

@@ -36,7 +36,7 @@ export const leaseContact = async (db: Db, leaseMs: number): Promise<LeasedConta
 };
 
 /** Whether the request still exists: the super admin may have deleted it. */
-export const isContactThere = async (db: Db, id: ContactId): Promise<boolean> =>
+export const contactRequestExists = async (db: Db, id: ContactId): Promise<boolean> =>
   (await db.selectFrom('contact_requests').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 

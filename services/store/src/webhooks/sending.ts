@@ -32,13 +32,13 @@ export type LeaseWebhooks = {
   nowMs: number;
   /** Limit of webhooks to lease. */
   hooks: number;
-  /** Limit for one host, including those of `sendingTo`. */
+  /** Limit for one host, including those of `activeByHost`. */
   perHost: number;
-  /** Limit for the boards of one opener, including those of `sendingFor`. */
+  /** Limit for the boards of one opener, including those of `activeByOpener`. */
   perOpener: number;
   /** Number of webhooks that this node sends for, by host and by opener. */
-  sendingTo: Readonly<Record<string, number>>;
-  sendingFor: Readonly<Record<string, number>>;
+  activeByHost: Readonly<Record<string, number>>;
+  activeByOpener: Readonly<Record<string, number>>;
   /** `leasedBy` of leases that this node has given up without releasing them. */
   givenUp: readonly string[];
   /** Boards to look at; undefined: all. */
@@ -61,7 +61,17 @@ const OPENER = sql<string>`coalesce(d.opener, b.ip_address)`;
  */
 export const leaseWebhooks = async (
   db: Db,
-  { leaseMs, nowMs, hooks, perHost, perOpener, sendingTo, sendingFor, givenUp, boardIds }: LeaseWebhooks,
+  {
+    leaseMs,
+    nowMs,
+    hooks,
+    perHost,
+    perOpener,
+    activeByHost,
+    activeByOpener,
+    givenUp,
+    boardIds,
+  }: LeaseWebhooks,
 ): Promise<WebhookLease[]> => {
   const isFree = (alias: string) => {
     const [leasedUntil, leasedBy] = ['leased_until', 'leased_by'].map((name) => sql.ref(`${alias}.${name}`));
@@ -72,7 +82,7 @@ export const leaseWebhooks = async (
       FROM (
         SELECT w.board_id, w.id, due.opener FROM webhooks AS w JOIN (
           SELECT d.board_id, d.id, ${FAILS} AS fails, ${OPENER} AS opener,
-                 ${placeIn(HOST, sendingTo)} AS of_host, ${placeIn(OPENER, sendingFor)} AS of_opener
+                 ${placeIn(HOST, activeByHost)} AS of_host, ${placeIn(OPENER, activeByOpener)} AS of_opener
             FROM webhooks AS d JOIN boards AS b ON b.id = d.board_id
            WHERE (d.test_id IS NOT NULL
                   OR (d.ended_at IS NULL AND d.next_attempt_at <= ${new Date(nowMs)} AND b.head_seq > d.seq))

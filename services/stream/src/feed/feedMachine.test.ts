@@ -4,7 +4,7 @@ import { boardId, epoch, opened, recordedAll } from '@openfloor/domain/testing/s
 import { questionNumbered, sessionNumbered } from '@openfloor/domain/testing/arbitraries';
 import { describe, expect, it } from 'vitest';
 import { HOLD_BACK_MS, PAGE_SIZE, type Effect, type Input, type Place } from './feedState.ts';
-import { createAssistant, pageFrom, settleAll, snapshotAt, typesOf } from './testing/machineRig.ts';
+import { createMachineRig, pageFrom, settleAll, snapshotAt, typesOf } from './testing/machineRig.ts';
 import { messageOver } from './testing/scripted.ts';
 
 const logOf = (events: number) =>
@@ -33,7 +33,7 @@ const readPage = (from: Place): Effect[] => [{ type: 'read-page', from }];
 
 describe('A message that arrives early', () => {
   it('waits 100 ms from the first one on, however many follow', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.input(received(2, 3));
     machine.advance(60);
     machine.input(received(3, 4));
@@ -47,7 +47,7 @@ describe('A message that arrives early', () => {
   });
 
   it('needs no read once the gap before it is closed', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.input(received(3, 5));
     machine.input(received(1, 3));
     expect(machine.handedOn).toEqual([2, 3, 4, 5]);
@@ -57,14 +57,14 @@ describe('A message that arrives early', () => {
   });
 
   it('needs no read while the feed is in doubt: the comparison reads anyway', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.input(received(2, 3));
     machine.input({ type: 'doubted' });
     expect(machine.deadlineMs()).toBeUndefined();
   });
 
   it('is dropped beyond 1,000 others, whose events the read brings', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     for (let number = 0; number < 1001; number += 1) machine.input(received(2, 3));
     expect(machine.feed().held).toHaveLength(1000);
     machine.input(received(1, 4));
@@ -77,7 +77,7 @@ describe('A message that arrives early', () => {
 
 describe('A read', () => {
   it('is shared by the calls that arrive before the next one, each of which waits for a read that began later', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     const settled: unknown[] = [];
     const first = machine.place();
     expect(machine.ask('pages', settled, 'first')).toEqual(readPage(first));
@@ -99,7 +99,7 @@ describe('A read', () => {
     ['board', 'pages', 'read-board'],
     ['board', 'board', 'read-board'],
   ] as const)('asked for twice, %s and %s, leads to %s', (one, other, expected) => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.ask('pages');
     machine.ask(one);
     machine.ask(other);
@@ -109,7 +109,7 @@ describe('A read', () => {
 
   it('continues from page to page, and ends with one that is not full', () => {
     const long = logOf(2 * PAGE_SIZE);
-    const machine = createAssistant(long);
+    const machine = createMachineRig(long);
     const settled: unknown[] = [];
     machine.ask('pages', settled);
     for (const end of [PAGE_SIZE, 2 * PAGE_SIZE - 1]) {
@@ -126,7 +126,7 @@ describe('A read', () => {
 
   it('goes on after a full page whose events messages have brought meanwhile', () => {
     const long = logOf(PAGE_SIZE + 5);
-    const machine = createAssistant(long);
+    const machine = createMachineRig(long);
     machine.ask('pages');
     const from = machine.place();
     machine.input({ type: 'message-received', message: messageOver(long, 1, PAGE_SIZE) });
@@ -135,7 +135,7 @@ describe('A read', () => {
   });
 
   it('ends although a message of the same server moved the feed meanwhile', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.ask('pages');
     const from = machine.place();
     machine.input(received(1, 3));
@@ -144,7 +144,7 @@ describe('A read', () => {
   });
 
   it('that fails rejects its callers, and the next one begins', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     const settled: unknown[] = [];
     machine.ask('pages', settled, 'first');
     machine.ask('pages', settled, 'second');
@@ -158,7 +158,7 @@ describe('A read', () => {
   });
 
   it('whose answer arrives when no read of its kind is under way changes nothing', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     const answers: Input[] = [
       { type: 'page-read', from: machine.place(), page: pageFrom(log, 1) },
       { type: 'board-read', snapshot: snapshotAt(log, 3, { epoch: 'another' }) },
@@ -176,7 +176,7 @@ const repairs = (effects: Effect[]) => effects.filter(({ type }) => type === 're
 
 describe('The repair of a gap', () => {
   it('is reported once, with the cause and the time of its first sign', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.advance(1000);
     machine.input(bare(1, 2));
     machine.advance(10);
@@ -190,14 +190,14 @@ describe('The repair of a gap', () => {
   });
 
   it('is not reported when nothing was missing', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.input({ type: 'read-asked', what: 'pages', cause: 'sweep' });
     expect(typesOf(machine.answerPage(machine.place(), pageFrom(log, 1, 1)))).toEqual(['settle']);
     expect(machine.feed().gap).toBeUndefined();
   });
 
   it('is not reported when the whole board was replaced', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.input({ type: 'read-asked', what: 'pages', cause: 'sweep' });
     machine.answerPage(machine.place(), undefined);
     const snapshot = snapshotAt(log, 3, { epoch: 'another' });
@@ -214,7 +214,7 @@ describe('A feed that has ended', () => {
   ] as [string, Input, string][])(
     '%s: rejects the calls that wait, and all later ones',
     (_how, end, message) => {
-      const machine = createAssistant(log);
+      const machine = createMachineRig(log);
       const settled: unknown[] = [];
       const rejected = (name: string) => [name, expect.objectContaining({ message })];
       machine.input(received(3, 4));
@@ -240,7 +240,7 @@ describe('A feed that has ended', () => {
   );
 
   it('because of a later version can be closed', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.ask('pages');
     const effects = machine.input({ type: 'read-failed', error: later });
     expect(effects).toMatchObject([
@@ -254,7 +254,7 @@ describe('A feed that has ended', () => {
 });
 
 const deletedMachine = () => {
-  const machine = createAssistant(log);
+  const machine = createMachineRig(log);
   machine.ask('board');
   const effects = machine.input({ type: 'board-read', snapshot: undefined });
   return { machine, effects };
@@ -283,7 +283,7 @@ describe('A deleted board', () => {
   });
 
   it('drops the messages that waited, and the gap', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.input(received(3, 4));
     machine.input({ type: 'read-asked', what: 'board', cause: 'sweep' });
     machine.input({ type: 'board-read', snapshot: undefined });
@@ -293,7 +293,7 @@ describe('A deleted board', () => {
 
 describe('An event that does not fit', () => {
   it('in a message makes the whole board be read; until then messages wait', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.misfitFrom(3);
     expect(machine.input(received(1, 4))).toEqual([{ type: 'read-board' }]);
     expect([machine.feed().health, machine.place().seq]).toEqual(['damaged', 2]);
@@ -307,7 +307,7 @@ describe('An event that does not fit', () => {
   });
 
   it('in a message during a read makes the page lead to the whole board', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     const settled: unknown[] = [];
     machine.ask('pages', settled);
     const from = machine.place();
@@ -320,7 +320,7 @@ describe('An event that does not fit', () => {
   });
 
   it('in a page makes the whole board be read for the same callers', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     const settled: unknown[] = [];
     machine.ask('pages', settled);
     machine.misfitFrom(3);
@@ -330,7 +330,7 @@ describe('An event that does not fit', () => {
   });
 
   it('and a failed read of the board make the next read a read of the board too', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.misfitFrom(2);
     machine.input(received(1, 2));
     machine.input({ type: 'read-failed', error: away });
@@ -340,7 +340,7 @@ describe('An event that does not fit', () => {
 
 describe('Another epoch', () => {
   it('replaces the board, searches for lost events, and drops what waited; late messages of the former one are ignored', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     const known = machine.place();
     machine.input(received(3, 4));
     expect(machine.input(received(1, 2, { epoch: 'second' }))).toEqual([{ type: 'read-board' }]);
@@ -362,7 +362,7 @@ describe('Another epoch', () => {
   });
 
   it('in the same epoch the later events are read instead', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     const settled: unknown[] = [];
     machine.ask('board', settled);
     machine.ask('pages', settled, 'next');
@@ -377,7 +377,7 @@ describe('Another epoch', () => {
 
 describe('A feed in doubt', () => {
   it('still knows its last event when late messages arrive twice', () => {
-    const machine = createAssistant(log, 3);
+    const machine = createMachineRig(log, 3);
     machine.input({ type: 'doubted' });
     machine.input(received(1, 3));
     machine.input(received(0, 2));
@@ -385,7 +385,7 @@ describe('A feed in doubt', () => {
   });
 
   it('compares its last event although the epoch is the same', () => {
-    const machine = createAssistant(log, 3);
+    const machine = createMachineRig(log, 3);
     machine.input({ type: 'doubted' });
     machine.ask('board');
     const snapshot = snapshotAt(log, 5, { server: 'replica' });
@@ -398,7 +398,7 @@ describe('Another server', () => {
   const elsewhere = { server: 'replica' };
 
   it('whose log has the last event is relied on, and messages of the former one are dropped', () => {
-    const machine = createAssistant(log, 3);
+    const machine = createMachineRig(log, 3);
     expect(machine.input(received(3, 4, elsewhere))).toEqual(readPage(machine.place()));
     expect(machine.feed().health).toBe('doubted');
     machine.input(received(4, 5, { server: 'primary' }));
@@ -411,7 +411,7 @@ describe('Another server', () => {
   });
 
   it('whose log has another event at the place gives the board another epoch', () => {
-    const machine = createAssistant(log, 3);
+    const machine = createMachineRig(log, 3);
     machine.input(received(3, 4, elsewhere));
     const others = log.map((event) => ({ ...event, at: '2026-03-01T10:00:09.000Z' }));
     expect(machine.answerPage(machine.place(), pageFrom(others, 3, 4, 'replica'))).toEqual([
@@ -421,7 +421,7 @@ describe('Another server', () => {
   });
 
   it('whose log ends before the place gives the board another epoch too', () => {
-    const machine = createAssistant(log, 3);
+    const machine = createMachineRig(log, 3);
     machine.input(received(3, 4, elsewhere));
     expect(machine.answerPage(machine.place(), { server: 'replica', events: [] })).toEqual([
       { type: 'read-board', rotate: epoch },
@@ -429,7 +429,7 @@ describe('Another server', () => {
   });
 
   it('that answers after messages of the former one moved the feed is compared where the feed is now', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.ask('pages');
     const from = machine.place();
     machine.input(received(1, 2, { server: 'primary' }));
@@ -440,7 +440,7 @@ describe('Another server', () => {
   });
 
   it('and its message that arrives during a read are compared by the next read', () => {
-    const machine = createAssistant(log, 3);
+    const machine = createMachineRig(log, 3);
     machine.ask('pages');
     machine.input(received(3, 4, elsewhere));
     const effects = machine.answerPage(machine.place(), pageFrom(log, 3, 3, 'primary'));
@@ -451,7 +451,7 @@ describe('Another server', () => {
   });
 
   it('that the node does not read from is remembered, and its messages are dropped', () => {
-    const machine = createAssistant(log, 3);
+    const machine = createMachineRig(log, 3);
     machine.input(received(3, 4, elsewhere));
     machine.answerPage(machine.place(), pageFrom(log, 3, 3, 'primary'));
     expect(machine.feed()).toMatchObject({ health: 'sound', held: [] });
@@ -471,13 +471,13 @@ const confirm = (at: { epoch?: string; seq?: number }): Input => ({
 
 describe('The confirmation of a place', () => {
   it('of a feed without doubt takes over the server without a read', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     expect(machine.input(confirm({}))).toEqual([]);
     expect(machine.place().server).toBe('replica');
   });
 
   it('ends the doubt: what waited is handed on', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.input({ type: 'doubted' });
     machine.input(received(1, 2));
     expect(machine.handedOn).toEqual([]);
@@ -494,7 +494,7 @@ describe('The confirmation of a place', () => {
   it.each([{ seq: 2 }, { epoch: 'another' }])(
     'of another place, %j, makes the feed compare by a read',
     (at) => {
-      const machine = createAssistant(log);
+      const machine = createMachineRig(log);
       machine.input({ type: 'doubted' });
       expect(machine.input(confirm(at))).toEqual(readPage(machine.place()));
       expect(machine.feed()).toMatchObject({ health: 'doubted', gap: { cause: 'other-server' } });
@@ -502,7 +502,7 @@ describe('The confirmation of a place', () => {
   );
 
   it('during a read makes another read follow', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.ask('pages');
     expect(machine.input(confirm({}))).toEqual([]);
     const effects = machine.answerPage(machine.place(), pageFrom(log, 1, 1));
@@ -510,7 +510,7 @@ describe('The confirmation of a place', () => {
   });
 
   it('of a deleted board makes it be read', () => {
-    const machine = createAssistant(log);
+    const machine = createMachineRig(log);
     machine.ask('board');
     machine.input({ type: 'board-read', snapshot: undefined });
     expect(machine.input(confirm({}))).toEqual([{ type: 'read-board' }]);

@@ -6,7 +6,7 @@ import {
   AGAIN_AFTER_MS_MIN,
   createLocalReaders,
   EXACT_READERS_MAX,
-  lotOf as keyedLotOf,
+  readerHashOf as keyedLotOf,
   weightOf,
 } from './readers.ts';
 

@@ -32,9 +32,9 @@ export const RECORDED_MAX = 6_000;
  * again. Derived with a secret key: otherwise a client could choose sessions that are always recorded, each
  * counting 2^level readers.
  */
-export type Lot = { key: string; sample: number; delay: number };
+export type ReaderHash = { key: string; sample: number; delay: number };
 
-export const lotOf = (key: KeyObject, sessionId: SessionId): Lot => {
+export const readerHashOf = (key: KeyObject, sessionId: SessionId): ReaderHash => {
   const digest = createHmac('sha256', key).update(sessionId).digest();
   return {
     key: digest.toString('base64url', 0, 8),
@@ -44,7 +44,7 @@ export const lotOf = (key: KeyObject, sessionId: SessionId): Lot => {
 };
 
 /** @param readers number on all nodes, including the one that calls */
-export const againAfterMsOf = (readers: number, { delay }: Lot, minMs: number): number =>
+export const againAfterMsOf = (readers: number, { delay }: ReaderHash, minMs: number): number =>
   Math.ceil(Math.max(minMs, readers * CALL_INTERVAL_MS) * (1 + SPREAD * delay));
 
 /**
@@ -56,7 +56,7 @@ export const lifetimeMsOf = (againAfterMs: number, minMs: number, isBrief: boole
   Math.ceil(LIFETIME_FACTOR * (isBrief ? Math.min(againAfterMs, minMs * (1 + SPREAD)) : againAfterMs));
 
 /** Number of readers that a recorded call counts; undefined: the call is not recorded. */
-export const weightOf = (readers: number, { sample }: Lot): number | undefined => {
+export const weightOf = (readers: number, { sample }: ReaderHash): number | undefined => {
   let weight = 1;
   while (readers > RECORDED_MAX * weight) weight *= 2;
   return sample % weight === 0 ? weight : undefined;
@@ -97,7 +97,7 @@ export const createLocalReaders = (
   return {
     record: (sessionId, isBrief = false) => {
       removeExpired();
-      const lot = lotOf(key, sessionId);
+      const lot = readerHashOf(key, sessionId);
       const expected = readers + 1;
       const againAfterMs = againAfterMsOf(expected, lot, againAfterMsMin);
       const weight = weightOf(expected, lot);
@@ -109,7 +109,7 @@ export const createLocalReaders = (
       }
       return againAfterMs;
     },
-    delete: (sessionId) => remove(lotOf(key, sessionId).key),
+    delete: (sessionId) => remove(readerHashOf(key, sessionId).key),
     count: () => {
       removeExpired();
       return { readers, isEstimated: readers > recorded.size || readers > EXACT_READERS_MAX };

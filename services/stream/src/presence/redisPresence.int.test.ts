@@ -5,7 +5,7 @@ import type { OnError } from '../bus/bus.ts';
 import { RedisUrl } from '../bus/redisAddress.ts';
 import { openRedis, type RedisClient } from '../bus/redisConnection.ts';
 import { turnoutOf, type Presence } from './presence.ts';
-import { lotOf } from './readers.ts';
+import { readerHashOf } from './readers.ts';
 import { createRedisPresence } from './redisPresence.ts';
 import {
   readers,
@@ -169,7 +169,7 @@ describe('Readers on several nodes', () => {
     const ids = Array.from({ length: 100 }, () => randomUUID());
     const lifetimesOf = async (isBrief: boolean): Promise<number[]> => {
       for (const sessionId of ids) await node.track(boardId, sessionId, isBrief);
-      const scores = await Promise.all(ids.map((id) => redis.zscore(key, lotOf(readersKey, id).key)));
+      const scores = await Promise.all(ids.map((id) => redis.zscore(key, readerHashOf(readersKey, id).key)));
       return scores.flatMap((score) => (score === null ? [] : [(Number(score) % 2 ** 42) - Date.now()]));
     };
     expect(Math.min(...(await lifetimesOf(false)))).toBeGreaterThan(300_000);

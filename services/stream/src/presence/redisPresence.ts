@@ -21,7 +21,7 @@ import {
   EXACT_READERS_MAX,
   RECORDED_MAX,
   LIFETIME_FACTOR,
-  lotOf,
+  readerHashOf,
   SPREAD,
 } from './readers.ts';
 import { NOW } from './redisTime.ts';
@@ -210,7 +210,7 @@ export const createRedisPresence = (
   const tracked = createWatchedBoards(redis, READERS_TTL_MS);
 
   const encodedSessions = (sessions: Iterable<SessionId>): string =>
-    Array.from(sessions, (sessionId) => lotOf(key, sessionId).key).join('');
+    Array.from(sessions, (sessionId) => readerHashOf(key, sessionId).key).join('');
 
   /** Number of the last report of each board that somebody has open on this node. */
   const reportNumbers = new Map<BoardId, number>();
@@ -251,7 +251,7 @@ export const createRedisPresence = (
       return sent.turnout;
     },
     track: async (boardId, sessionId, isBrief = false) => {
-      const lot = lotOf(key, sessionId);
+      const lot = readerHashOf(key, sessionId);
       const drawn = [socketsPrefix(boardId), lot.key, lot.sample, lot.delay];
       const keys = [boardKey(boardId), readersKey(boardId)];
       const [turnout, againAfterMs] = TurnoutAndNumber.parse(

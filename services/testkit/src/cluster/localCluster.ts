@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@openfloor/platform/freePort';
-import { keptSecret } from '@openfloor/platform/secrets';
+import { storedSecret } from '@openfloor/platform/secrets';
 import { addressOf, createLocalNode, nameOf, type LocalNode, type Role } from './localNode.ts';
 import { openTcpForwarder, type TcpForwarder } from '../postgres/tcpForwarder.ts';
 import { openLocalPostgres, type LocalPostgres } from './localPostgres.ts';
@@ -94,8 +94,8 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
   await redis.start();
 
   const secrets = {
-    serverSecret: await keptSecret(dataDir, 'server-secret'),
-    superAdminSecret: await keptSecret(dataDir, 'super-admin-secret'),
+    serverSecret: await storedSecret(dataDir, 'server-secret'),
+    superAdminSecret: await storedSecret(dataDir, 'super-admin-secret'),
   };
   const ports = { port: await freePort(), metricsPort: await freePort() };
   const nodeEnvironment = {

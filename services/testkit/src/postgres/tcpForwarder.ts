@@ -6,7 +6,7 @@ import { listen } from '@openfloor/platform/listen';
 export type TcpForwarder = {
   port: number;
   /** Forwards new connections to another port, and closes those to the former server. */
-  leadTo: (port: number) => void;
+  forwardTo: (port: number) => void;
   close: () => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export const openTcpForwarder = async (targetPort: number): Promise<TcpForwarder
   const port = await listen(server, 0, '127.0.0.1');
   return {
     port,
-    leadTo: (next) => {
+    forwardTo: (next) => {
       target = next;
       cutAll();
     },

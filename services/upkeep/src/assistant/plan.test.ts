@@ -17,7 +17,7 @@ const work = (details: Partial<AssistantWork> = {}): AssistantWork => ({
   isAllowed: true,
   head: 50,
   unscreened: [],
-  isMore: false,
+  hasMore: false,
   attempts: 0,
   summarized: [],
   summaryOf: null,
@@ -27,7 +27,7 @@ const work = (details: Partial<AssistantWork> = {}): AssistantWork => ({
 const known = digestOf({ summarized });
 
 it('up to 20 questions are asked about together, and the rest immediately after them', () => {
-  const many = work({ unscreened: fresh(20), isMore: true });
+  const many = work({ unscreened: fresh(20), hasMore: true });
   expect(batchOf(many)).toHaveLength(20);
   expect(progressOf(many, ok, undefined, PACE)).toMatchObject({ screenedSeq: 21, againInMs: 0 });
   const few = work({ unscreened: fresh(3) });

@@ -24,7 +24,11 @@ export type Pace = {
  * Failures that may be due to what was asked. All others are failures of the service, after which the same
  * questions are asked again.
  */
-const USELESS: ReadonlySet<Failure | 'break' | 'budget'> = new Set(['refused', 'invalid', 'too-large']);
+const CONTENT_FAILURES: ReadonlySet<Failure | 'break' | 'budget'> = new Set([
+  'refused',
+  'invalid',
+  'too-large',
+]);
 
 /** The questions to ask about now. */
 export const batchOf = ({ unscreened, attempts }: AssistantWork): AssistantWork['unscreened'] =>
@@ -56,7 +60,8 @@ export const progressOf = (
 ): AssistantProgress => {
   const { epoch, attempts } = work;
   const screening = afterScreening(work, screened);
-  const isSummaryAsked = summarized !== undefined && (summarized.ok || USELESS.has(summarized.failure));
+  const isSummaryAsked =
+    summarized !== undefined && (summarized.ok || CONTENT_FAILURES.has(summarized.failure));
   const waits = [screened, summarized].flatMap((asked) => waitAfter(asked, retryMs) ?? []);
   if (screening.isMore) waits.push(0);
   if (isSummaryAsked && !summarized.ok) waits.push(summaryEveryMs);
@@ -75,16 +80,16 @@ export const progressOf = (
 type Screened = { screenedSeq: number | null; attempts?: number; isMore: boolean };
 
 const afterScreening = (work: AssistantWork, screened: Asked | undefined): Screened => {
-  const { unscreened, isMore, attempts, head } = work;
+  const { unscreened, hasMore, attempts, head } = work;
   const batch = batchOf(work);
-  const isRest = !isMore && batch.length === unscreened.length;
+  const isRest = !hasMore && batch.length === unscreened.length;
   const done: Screened = {
     screenedSeq: isRest ? head : (batch.at(-1)?.seq ?? head),
     attempts: 0,
     isMore: !isRest,
   };
   if (screened === undefined || screened.ok) return done;
-  if (!USELESS.has(screened.failure)) return { screenedSeq: null, isMore: false };
+  if (!CONTENT_FAILURES.has(screened.failure)) return { screenedSeq: null, isMore: false };
   // A question that the service never answers must not keep the others waiting for ever.
   if (attempts + 1 >= BATCH_SIZES.length) return done;
   return { screenedSeq: null, attempts: attempts + 1, isMore: true };
@@ -92,7 +97,7 @@ const afterScreening = (work: AssistantWork, screened: Asked | undefined): Scree
 
 /** Wait after a request, in ms; undefined: none. */
 const waitAfter = (asked: Asked | undefined, retryMs: number): number | undefined => {
-  if (asked === undefined || asked.ok || USELESS.has(asked.failure)) return undefined;
+  if (asked === undefined || asked.ok || CONTENT_FAILURES.has(asked.failure)) return undefined;
   if (asked.failure === 'stopped') return 0;
   if (asked.failure === 'budget') return Math.max(retryMs, asked.waitMs);
   return 'retryAfterMs' in asked && asked.retryAfterMs !== undefined ? asked.retryAfterMs : retryMs;

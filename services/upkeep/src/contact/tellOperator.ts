@@ -2,7 +2,7 @@ import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import type { WebhookFormat, WebhookStatus } from '@openfloor/contract/http/webhooks';
 import type { Clock } from '@openfloor/platform/clock';
 import { repeat } from '@openfloor/platform/repeat';
-import { isContactThere, leaseContact, setNextNotice } from '@openfloor/store/operator/contactNotices';
+import { contactRequestExists, leaseContact, setNextNotice } from '@openfloor/store/operator/contactNotices';
 import type { Db } from '@openfloor/store/tables';
 import { contactBodyIn } from '../webhooks/formats.ts';
 import { waitMsAfter } from '../webhooks/schedule.ts';
@@ -59,7 +59,7 @@ const tellOne = async (
   if (!leased) return false;
   const { request, attempts } = leased;
   const message = async () =>
-    (await isContactThere(db, request.id)) ? messageOf(format, request, clock.nowMs()) : undefined;
+    (await contactRequestExists(db, request.id)) ? messageOf(format, request, clock.nowMs()) : undefined;
   const sent = await send(url, message, stopped);
   // The super admin deleted the request meanwhile.
   if (!sent) return true;

@@ -744,15 +744,15 @@ it('leases at most so many webhooks of a host, those that fail and those whose t
   }
   const { name: other } = await createHook(boardId, 'http://other.example/');
   await testWebhook(db, other);
-  const lease = async (sendingTo: Record<string, number>) => {
+  const lease = async (activeByHost: Record<string, number>) => {
     const leases = await leaseWebhooks(db, {
       leaseMs: 20_000,
       nowMs: Date.now(),
       hooks: 100,
       perHost: 4,
       perOpener: 100,
-      sendingTo,
-      sendingFor: {},
+      activeByHost,
+      activeByOpener: {},
       givenUp: [],
     });
     return leases.map(({ webhookId }) => (webhookId === other.webhookId ? 'other' : hooks.get(webhookId)));
@@ -780,15 +780,15 @@ it('leases at most so many webhooks of the boards of one opener, and openers tak
   const honest = await openSampleBoard(store, { ipAddress: '198.51.100.7' });
   await createHook(honest, 'http://honest.example/');
   await db.updateTable('webhooks').set({ seq: 0 }).execute();
-  const lease = async (hooks: number, sendingFor: Record<string, number> = {}) => {
+  const lease = async (hooks: number, activeByOpener: Record<string, number> = {}) => {
     const leases = await leaseWebhooks(db, {
       leaseMs: 20_000,
       nowMs: Date.now(),
       hooks,
       perHost: 4,
       perOpener: 3,
-      sendingTo: {},
-      sendingFor,
+      activeByHost: {},
+      activeByOpener,
       givenUp: [],
     });
     return leases.map(({ boardId, opener }) => (boardId === honest ? 'honest' : opener)).toSorted();

@@ -90,8 +90,8 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
       hooks,
       perHost: PER_HOST_MAX,
       perOpener: PER_OPENER_MAX,
-      sendingTo: sendingBy('host'),
-      sendingFor: sendingBy('opener'),
+      activeByHost: sendingBy('host'),
+      activeByOpener: sendingBy('opener'),
       givenUp: taken,
       ...(!isSweep && { boardIds }),
     });

@@ -19,7 +19,7 @@ import { createVotes } from '../../session/votes.ts';
 import { onceLoaded } from '../../loading/onceLoaded.ts';
 import { messages } from './messages.ts';
 import { createOwnQuestions } from './ownQuestions/ownQuestions.ts';
-import { createHandled } from './handled.ts';
+import { createOwnActSeqs } from './ownActSeqs.ts';
 import { loadLiveBoard } from './loadLiveBoard.ts';
 import { createOpenness, type Gate } from './timeBox/openness.ts';
 
@@ -61,7 +61,7 @@ export const createBoardSession = (
 
   /** The view that the viewer chose; undefined: the one that the page opens with. */
   const view = atom<View | undefined>(undefined);
-  const handled = createHandled();
+  const ownActSeqs = createOwnActSeqs();
   /**
    * Questions that another person's act took out of the list's lane, but that stay in the list until the moderator
    * moves on.
@@ -295,7 +295,7 @@ export const createBoardSession = (
     ownIds: own.ids,
     askedNow,
     view,
-    handled,
+    ownActSeqs,
     staying,
     votes,
     asking,

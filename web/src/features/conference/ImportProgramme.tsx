@@ -19,13 +19,18 @@ type Outcome = { chosen: ChosenFile; why?: string; refused?: ProgrammePut['refus
 type ImportProgrammeProps = {
   conference: ConferenceInfo;
   /** Whether the conference was just created from a programme that could not be imported. */
-  isLeft: boolean;
+  isImportFailed: boolean;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** Imports the talks of each room from a file, after a preview of what changes. */
-export default function ImportProgramme({ conference, isLeft, onChanged, onClose }: ImportProgrammeProps) {
+export default function ImportProgramme({
+  conference,
+  isImportFailed,
+  onChanged,
+  onClose,
+}: ImportProgrammeProps) {
   const store = useStore();
   const headingId = useId();
   const sendFile = (chosen: ChosenFile, isDryRun: boolean) =>
@@ -57,7 +62,7 @@ export default function ImportProgramme({ conference, isLeft, onChanged, onClose
       <h3 id={headingId} className={styles.heading}>
         {messages.programme.open}
       </h3>
-      {isLeft && (
+      {isImportFailed && (
         <p role="alert" className={styles.left}>
           {messages.programme.afterCreation}
         </p>

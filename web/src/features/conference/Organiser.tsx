@@ -31,7 +31,7 @@ import { adminTokenOf, speakerTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
 import { recoveryCodeOf } from '../../device/recoveryCodes.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
-import { conferencePaths, wasProgrammeLeft } from '../../navigation/conferencePaths.ts';
+import { conferencePaths, wasProgrammeNotImported } from '../../navigation/conferencePaths.ts';
 import { AccessLink } from '../../navigation/AccessLink.tsx';
 import { EXPORT_NAMES } from '../../navigation/exportNames.ts';
 import { paths } from '../../navigation/paths.ts';
@@ -160,7 +160,7 @@ const Ways = ({
 const More = ({ conference, onChanged }: OrganiserProps) => {
   const store = useStore();
   const navigate = useNavigate();
-  const wasLeft = wasProgrammeLeft(useLocation().state);
+  const wasLeft = wasProgrammeNotImported(useLocation().state);
   const [isImporting, setImporting] = useState(wasLeft);
   const { isOpen, opener, openerProps, close } = useMenu();
   /** Blurs the button, to which the menu has returned the focus, so that the form takes it. */
@@ -201,7 +201,7 @@ const More = ({ conference, onChanged }: OrganiserProps) => {
         <Suspense>
           <ImportProgramme
             conference={conference}
-            isLeft={wasLeft}
+            isImportFailed={wasLeft}
             onChanged={onChanged}
             onClose={endImport}
           />

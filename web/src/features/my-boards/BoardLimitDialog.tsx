@@ -23,11 +23,11 @@ type BoardLimitDialogProps = {
   onCancel: () => void;
   onClosed: (board: Board) => void;
   /** Called once enough boards were closed for the refused one. */
-  onRoom: () => void;
+  onBelowLimit: () => void;
 };
 
 /** Shown when the plan refuses a new board: offers to open or close one of the existing boards. */
-export default function BoardLimitDialog({ title, onCancel, onClosed, onRoom }: BoardLimitDialogProps) {
+export default function BoardLimitDialog({ title, onCancel, onClosed, onBelowLimit }: BoardLimitDialogProps) {
   const [boards, setBoards] = useState<readonly Board[]>();
   const [plan, setPlan] = useState<BoardLimit>();
   const [toClose, setToClose] = useState<Board>();
@@ -49,7 +49,7 @@ export default function BoardLimitDialog({ title, onCancel, onClosed, onRoom }: 
   const surplus = boards.length - (plan?.boards.limit ?? boards.length);
   const closed = (board: Board): void => {
     onClosed(board);
-    if (surplus <= 0) return onRoom();
+    if (surplus <= 0) return onBelowLimit();
     setToClose(undefined);
     setBoards(boards.filter(({ id }) => id !== board.id));
   };

@@ -76,7 +76,7 @@ export const CreateForm = ({ onBoardClosed, ...field }: CreateFormProps) => {
             title={refusedTitle}
             onCancel={() => setRefusedTitle(undefined)}
             onClosed={({ id }) => onBoardClosed?.(id)}
-            onRoom={() => {
+            onBelowLimit={() => {
               setRefusedTitle(undefined);
               void create(refusedTitle);
             }}

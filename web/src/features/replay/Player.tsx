@@ -48,7 +48,7 @@ type PlayerProps = {
 
 /** Timeline, controls and the questions at the chosen moment. */
 export const Player = ({ boardId, log, state, start }: PlayerProps) => {
-  const { timeline, head, renewals, status } = state;
+  const { timeline, head, restarts, status } = state;
   const playback = usePlayback(log, state, { seq: start.seq, sinceMs: 0 });
   const { place, moveTo, isPlaying, speed, setSpeed } = playback;
   const [areKeysShown, setAreKeysShown] = useState(false);
@@ -59,8 +59,8 @@ export const Player = ({ boardId, log, state, start }: PlayerProps) => {
   );
   useStartAtTime(start, state, moveTo);
   useEffect(() => {
-    if (renewals > 0) moveTo({ seq: 0, sinceMs: 0 });
-  }, [moveTo, renewals]);
+    if (restarts > 0) moveTo({ seq: 0, sinceMs: 0 });
+  }, [moveTo, restarts]);
   useEffect(() => {
     if (head > 0 && place.seq > head) moveTo({ seq: head, sinceMs: 0 });
   }, [head, moveTo, place.seq]);
@@ -224,7 +224,7 @@ const CopyLink = ({ boardId, place, epoch }: CopyLinkProps) => {
 type ProgressProps = { state: LogState; isWaiting: boolean; onReadOn: () => void };
 
 /** Reports which part of the log is still loading or failed to load. */
-const Progress = ({ state: { status, loaded, head, renewals }, isWaiting, onReadOn }: ProgressProps) => {
+const Progress = ({ state: { status, loaded, head, restarts }, isWaiting, onReadOn }: ProgressProps) => {
   if (status === 'failed')
     return (
       <div role="alert" className={styles.progress}>
@@ -234,7 +234,7 @@ const Progress = ({ state: { status, loaded, head, renewals }, isWaiting, onRead
     );
   return (
     <p role="status" className={styles.status}>
-      {renewals > 0 && `${messages.renewed} `}
+      {restarts > 0 && `${messages.renewed} `}
       {status === 'loading' && loaded < head && messages.progress(loaded, head)}
       {status === 'complete' && isWaiting && messages.waiting}
     </p>

@@ -150,19 +150,19 @@ describe('The log of a replay', () => {
     server.head = 3000;
     log.readOn();
     await settled(log);
-    expect(log.state()).toMatchObject({ status: 'complete', renewals: 1, head: 3000, loaded: 3000 });
+    expect(log.state()).toMatchObject({ status: 'complete', restarts: 1, head: 3000, loaded: 3000 });
     expect(log.screenAt(3000)?.questions.size).toBe(QUESTIONS);
   });
 
   it('opens a link to an event of this history, and the start for one of another', async () => {
     const { log } = open({ head: 15_000 }, 12_000, EPOCH);
     await settled(log);
-    expect(log.state()).toMatchObject({ status: 'complete', renewals: 0, epoch: EPOCH });
+    expect(log.state()).toMatchObject({ status: 'complete', restarts: 0, epoch: EPOCH });
     // The number of an event that the board has now, and of one that it does not have.
     for (const seq of [12_000, 50_000]) {
       const former = open({ head: 15_000 }, seq, OTHER_EPOCH);
       await settled(former.log);
-      expect(former.log.state()).toMatchObject({ status: 'complete', renewals: 1, epoch: EPOCH });
+      expect(former.log.state()).toMatchObject({ status: 'complete', restarts: 1, epoch: EPOCH });
       expect(former.ranges[1]).toBe('0-10000');
     }
   });
@@ -181,7 +181,7 @@ describe('The log of a replay', () => {
     await settled(log);
     expect(held[0]).toBe(false);
     expect(ranges).toEqual(['0-0', '0-0', '10000-20000', '0-10000']);
-    expect(log.state()).toMatchObject({ status: 'complete', version: 'second', renewals: 0, loaded: 15_000 });
+    expect(log.state()).toMatchObject({ status: 'complete', version: 'second', restarts: 0, loaded: 15_000 });
   });
 
   it('drops what it has read when an answer says that something was hidden meanwhile', async () => {
@@ -285,7 +285,7 @@ describe('The log of a replay', () => {
   it('opens the start for a link to an event that the board does not have', async () => {
     const { log } = open({ head: 100 }, 50_000);
     await settled(log);
-    expect(log.state()).toMatchObject({ status: 'complete', loaded: 100, renewals: 0 });
+    expect(log.state()).toMatchObject({ status: 'complete', loaded: 100, restarts: 0 });
   });
 
   it('shows any moment of 100,000 events for a small part of what applying its events costs', async () => {

@@ -30,7 +30,7 @@ export type LogState = {
    * How often the log was read again from the start, because the board had another epoch than the page or its
    * link.
    */
-  readonly renewals: number;
+  readonly restarts: number;
 };
 
 /** The past of a board, read in ranges: first the one that is wanted and the next, then all others for the timeline. */
@@ -104,7 +104,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     audience: undefined,
     loaded: 0,
     timeline: timelineOf([]),
-    renewals: 0,
+    restarts: 0,
   };
 
   const change = (changes: Partial<LogState>): void => {
@@ -157,7 +157,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
       version: undefined,
       loaded: 0,
       timeline: timelineOf([]),
-      renewals: state.renewals + 1,
+      restarts: state.restarts + 1,
     });
   };
 

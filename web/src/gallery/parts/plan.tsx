@@ -1,5 +1,5 @@
 import type { PlanInfo } from '@openfloor/contract/http/plan';
-import { lacksAtom } from '../../features/board/moderation/acts/plan/lacks.ts';
+import { missingFeaturesAtom } from '../../features/board/moderation/acts/plan/missingFeatures.ts';
 import { InPlan } from '../../features/board/moderation/acts/plan/InPlan.tsx';
 import { PlanNotice } from '../../features/my-boards/plan/PlanNotice.tsx';
 import { PlanSection } from '../../features/my-boards/plan/PlanSection.tsx';
@@ -36,7 +36,7 @@ export const plan: Part = {
     ),
     'A plan that has ended': <PlanNotice plan={{ ...TRIAL, plan: 'free' }} onEnterKey={nothing} />,
     'A feature that the plan lacks': (
-      <SampleBoard isModerator prepare={(_, store) => store.set(lacksAtom, ['exports'])}>
+      <SampleBoard isModerator prepare={(_, store) => store.set(missingFeaturesAtom, ['exports'])}>
         <InPlan feature="exports">Export</InPlan>
       </SampleBoard>
     ),

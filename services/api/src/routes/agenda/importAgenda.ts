@@ -13,7 +13,7 @@ import { partOf } from '../runCommand.ts';
 import { createServe, type Served, type Server } from '../serve.ts';
 import type { AgendaFile, ReadProgramme } from './files/parseAgendaFile.ts';
 import type { ReadAgenda } from './files/readAgendaFile.ts';
-import { claimedFile, FILE_TYPES, ofFile, requestedFile, takeFiles } from './requestedFile.ts';
+import { claimedFile, FILE_TYPES, asFileRefusal, requestedFile, takeFiles } from './requestedFile.ts';
 import { wantedItems } from './wantedItems.ts';
 
 type Import = Served<typeof importAgenda>;
@@ -43,7 +43,7 @@ export const agendaImport = ({ app, dependencies }: Server): void => {
     const { state, seq } = held.right.feed;
     const now = new Date(clock.nowMs()).toISOString();
     const decision = decide(putting(programme), state, { now, questionsMax: Infinity });
-    if (!decision.ok) return refuse(reply, ofFile(decision).code, decision);
+    if (!decision.ok) return refuse(reply, asFileRefusal(decision).code, decision);
     return { ...programme.reading, ...partOf(decision.agenda, 'agenda'), seq };
   };
 
@@ -71,7 +71,7 @@ export const agendaImport = ({ app, dependencies }: Server): void => {
             return 'code' in programme ? programme : putting(programme);
           },
         });
-        if (!outcome.ok) return refuse(reply, ofFile(outcome).code, outcome);
+        if (!outcome.ok) return refuse(reply, asFileRefusal(outcome).code, outcome);
         // A repeated request got its earlier outcome, so the file was not read.
         programme ??= await read(call, file);
         if ('code' in programme) return refuse(reply, programme.code, programme);

@@ -5,7 +5,7 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { refuse } from '../../errors.ts';
-import { takeTry } from '../../limits/takeAll.ts';
+import { takeAttempt } from '../../limits/takeAll.ts';
 import { largeBody } from '../largeBody.ts';
 import { createServe, type Server } from '../serve.ts';
 import { FILE_TYPES, requestedFile, takeFiles } from './requestedFile.ts';
@@ -21,7 +21,7 @@ export const programmeRooms = ({ app, dependencies }: Server): void => {
   ): Promise<FastifyReply | undefined> => {
     const device = await deviceSession(dependencies, request, reply);
     if (!device.ok) return refuse(reply, device.code, device);
-    const exceeded = await takeTry(limits.programmeFiles, device.sessionId, request.ip);
+    const exceeded = await takeAttempt(limits.programmeFiles, device.sessionId, request.ip);
     return exceeded && refuse(reply, 'rate-limited', exceeded);
   };
 

@@ -60,7 +60,7 @@ const chosenColumns = (json: string): ChosenColumns | 'not-columns' => {
 };
 
 /** Turns the refusal `invalid-request` of an agenda into `invalid-programme`, because its talks are from a file. */
-export const ofFile = <Refusal extends { code: ErrorCode }>(
+export const asFileRefusal = <Refusal extends { code: ErrorCode }>(
   refusal: Refusal,
 ): Refusal | (Refusal & { code: 'invalid-programme' }) =>
   refusal.code === 'invalid-request' ? { ...refusal, code: 'invalid-programme' } : refusal;

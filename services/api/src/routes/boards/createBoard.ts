@@ -58,7 +58,7 @@ export const boardCreation = ({ serve, dependencies }: Server): void => {
         again: async ({ boardId }) => {
           const feed = boardId === undefined ? undefined : await openBoardFeed(dependencies, boardId);
           if (!feed) return { code: 'board-not-found' };
-          return { ...feed.board, recoveryCode: await recoveryCodes.firstAgain(db, feed.board) };
+          return { ...feed.board, recoveryCode: await recoveryCodes.repeatFirst(db, feed.board) };
         },
       });
       if ('code' in board) return refuse(call.reply, board.code, board);

@@ -2,7 +2,7 @@ import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { ownerAmong } from '@openfloor/domain/board/owners';
 import type { FastifyRequest } from 'fastify';
-import { organiserOf, type Organised } from '../../auth/conferenceAccess.ts';
+import { organiserOf, type OrganiserAccess } from '../../auth/conferenceAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { RefusedWith } from '../../errors.ts';
@@ -16,7 +16,7 @@ import { runCommand, type CommandRun, type CommandOutcome } from '../runCommand.
 export const actOnRoom = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
-  organised: Organised,
+  organised: OrganiserAccess,
   {
     boardId,
     act,

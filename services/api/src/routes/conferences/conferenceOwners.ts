@@ -18,7 +18,7 @@ import {
   type StoredRoom,
 } from '@openfloor/store/conferences/readConference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { conferenceToken, type Organised } from '../../auth/conferenceAccess.ts';
+import { conferenceToken, type OrganiserAccess } from '../../auth/conferenceAccess.ts';
 import { ownerIdsOf } from '../../auth/owner.ts';
 import { sessionOf } from '../../auth/session.ts';
 import { refuse } from '../../errors.ts';
@@ -66,7 +66,7 @@ export const conferenceOwners = ({ serve, dependencies }: Server): void => {
    */
   const removeFromBoards = async (
     request: FastifyRequest,
-    organised: Organised,
+    organised: OrganiserAccess,
     sessionId: SessionId,
   ): Promise<Extract<CommandOutcome, { ok: false }> | undefined> => {
     const { conference, ownerIds } = organised;
@@ -82,7 +82,7 @@ export const conferenceOwners = ({ serve, dependencies }: Server): void => {
         });
       }),
     );
-    return outcomes.filter((each) => !each.ok).find(({ code }) => !STAYS_AS_IT_IS.has(code));
+    return outcomes.filter((each) => !each.ok).find(({ code }) => !NOT_A_FAILURE.has(code));
   };
 
   serve(
@@ -154,7 +154,7 @@ export const conferenceOwners = ({ serve, dependencies }: Server): void => {
 };
 
 /** Refusals that are no failures: the board was closed meanwhile, or would have no owner. */
-const STAYS_AS_IT_IS: ReadonlySet<string> = new Set(['board-not-found', 'last-owner']);
+const NOT_A_FAILURE: ReadonlySet<string> = new Set(['board-not-found', 'last-owner']);
 
 /** The boards that a session owns, and its id as their owner. */
 const boardsOf = (

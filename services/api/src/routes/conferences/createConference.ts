@@ -64,7 +64,7 @@ export const createConference = ({ serve, dependencies }: Server): void => {
         again: async ({ eventId: conferenceId }) => {
           const opened = conferenceId === undefined ? undefined : await readConference(db, conferenceId);
           if (!opened) return { code: 'event-not-found' };
-          return { ...opened, recoveryCode: await recoveryCodes.firstOfConferenceAgain(db, opened) };
+          return { ...opened, recoveryCode: await recoveryCodes.repeatFirstOfConference(db, opened) };
         },
       });
       if ('code' in conference) return refuse(call.reply, conference.code, conference);

@@ -18,12 +18,12 @@ import { placeTalks } from '@openfloor/domain/conference/programme';
 import { readRooms, type StoredRoom } from '@openfloor/store/conferences/readConference';
 import { isUnavailable } from '@openfloor/store/database/unavailable';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { organisedConference, type Organised } from '../../auth/conferenceAccess.ts';
+import { organisedConference, type OrganiserAccess } from '../../auth/conferenceAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { AgendaFile } from '../agenda/files/parseAgendaFile.ts';
-import { claimedFile, FILE_TYPES, ofFile, requestedFile, takeFiles } from '../agenda/requestedFile.ts';
+import { claimedFile, FILE_TYPES, asFileRefusal, requestedFile, takeFiles } from '../agenda/requestedFile.ts';
 import { wantedItems } from '../agenda/wantedItems.ts';
 import { oneAtATime, partOf, type CommandOutcome } from '../runCommand.ts';
 import { largeBody } from '../largeBody.ts';
@@ -52,7 +52,7 @@ export const importProgramme = ({ app, dependencies }: Server, views: Conference
 
   /** What the talks change in each room. All rooms are checked before the first one is changed. */
   const planFor = async (
-    organised: Organised,
+    organised: OrganiserAccess,
     talks: readonly WrittenAgendaItem[],
   ): Promise<Plan | RefusedWith> => {
     const plan: Plan = { planned: [], refused: [], unknownRooms: [] };
@@ -79,7 +79,7 @@ export const importProgramme = ({ app, dependencies }: Server, views: Conference
       const items = partOf(agendas.get(room.boardId), 'agenda');
       const command = { type: 'PutAgenda', items, seen: seq } as const;
       const decision = decide(command, feed.state, { now, questionsMax: Infinity });
-      if (!decision.ok) return inRoom(room, ofFile(decision));
+      if (!decision.ok) return inRoom(room, asFileRefusal(decision));
       const put = { boardId: room.boardId, room: room.room, ...partOf(decision.agenda, 'agenda'), seq };
       plan.planned.push({ room, command, put });
     }
@@ -98,7 +98,7 @@ export const importProgramme = ({ app, dependencies }: Server, views: Conference
    */
   const carryOut = async (
     request: FastifyRequest,
-    organised: Organised,
+    organised: OrganiserAccess,
     { planned, refused, unknownRooms }: Plan,
     file: AgendaFile,
   ): Promise<{ answer: Done; recorded: boolean }> => {
@@ -106,7 +106,7 @@ export const importProgramme = ({ app, dependencies }: Server, views: Conference
     const payload = { type: 'ImportProgramme', ...claimedFile(file) };
     let recorded = false;
     let ended: RefusedWith | undefined;
-    for (const { room, command } of losingFirst(planned)) {
+    for (const { room, command } of roomsThatOnlyLoseFirst(planned)) {
       const { boardId } = room;
       const outcome: CommandOutcome = ended
         ? { ok: false, ...ended }
@@ -183,7 +183,7 @@ export const importProgramme = ({ app, dependencies }: Server, views: Conference
 };
 
 /** Rooms that get no talk, before those that do. */
-const losingFirst = (planned: readonly PlannedRoom[]): PlannedRoom[] =>
+const roomsThatOnlyLoseFirst = (planned: readonly PlannedRoom[]): PlannedRoom[] =>
   planned.toSorted((a, b) => Math.sign(a.put.added.length) - Math.sign(b.put.added.length));
 
 const refusedRoom = (

@@ -4,7 +4,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { openRoom, removeRoom as removeBoard } from '@openfloor/store/conferences/openConference';
 import { readOpenRooms, type ConferenceRecord } from '@openfloor/store/conferences/readConference';
-import { organiserOf, type Organised } from '../../auth/conferenceAccess.ts';
+import { organiserOf, type OrganiserAccess } from '../../auth/conferenceAccess.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import { openOnce, withFreeShortId } from '../boards/openOnce.ts';
@@ -19,7 +19,7 @@ export const rooms = ({ serve, dependencies }: Server, views: ConferenceViews): 
   const { db, limits, clock, ids } = dependencies;
 
   /** Counts a new room against the limits of the owner and of the address. */
-  const admit = async ({ owner }: Organised, ip: string) => {
+  const admit = async ({ owner }: OrganiserAccess, ip: string) => {
     const message = 'Board rate limit exceeded';
     const exceeded = await takeAll([
       { limiter: limits.boards, key: owner.sessionId, message },

@@ -7,7 +7,7 @@ import type { BoardSettings, StoredSettings } from '@openfloor/contract/storedSe
 import { readLogo } from '@openfloor/store/boards/boardLogos';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { answerAct, recordAct, seqAlone } from '../moderation/act.ts';
+import { answerAct, recordAct, seqOnly } from '../moderation/act.ts';
 import type { Server } from '../serve.ts';
 
 export const boardSettings = ({ serve, dependencies }: Server): void =>
@@ -29,7 +29,7 @@ export const boardSettings = ({ serve, dependencies }: Server): void =>
           settings: await withLogoVersion(dependencies, params.boardId, body),
         }),
       });
-      return answerAct(call, outcome, seqAlone);
+      return answerAct(call, outcome, seqOnly);
     },
   );
 

@@ -2,7 +2,7 @@ import { presentOwners } from '@openfloor/domain/board/owners';
 import { reopenBoard } from '@openfloor/store/boards/openBoard';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { createPlaces } from '../../longReads/places.ts';
+import { createFairSemaphore } from '../../longReads/fairSemaphore.ts';
 import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
@@ -12,7 +12,13 @@ import type { CommandOutcome } from '../runCommand.ts';
  * Limits concurrent reopenings: each holds a database connection while it waits for another. An owner has only one at a
  * time, because others of that owner would wait for the same lock.
  */
-const reopenings = createPlaces({ total: 4, perBoard: 1, perAddress: 1, waiting: 50, waitingPerBoard: 10 });
+const reopenings = createFairSemaphore({
+  total: 4,
+  perBoard: 1,
+  perAddress: 1,
+  waiting: 50,
+  waitingPerBoard: 10,
+});
 
 /** Records the reopening unless the board's oldest owner has as many open boards as their device's plan allows now. */
 export const withinBoardsMax = async (

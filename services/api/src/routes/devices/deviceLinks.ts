@@ -3,7 +3,7 @@ import { createLinkCode, redeemLinkCode } from '@openfloor/store/plans/linkCodes
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
 import { refuse } from '../../errors.ts';
-import { takeTry } from '../../limits/takeAll.ts';
+import { takeAttempt } from '../../limits/takeAll.ts';
 import type { Server } from '../serve.ts';
 import { shareBoards } from './shareBoards.ts';
 
@@ -26,7 +26,7 @@ export const deviceLinks = ({ serve, dependencies }: Server): void => {
     async ({ request, reply }) => {
       const device = await deviceSession(dependencies, request, reply);
       if (!device.ok) return refuse(reply, device.code, device);
-      const exceeded = await takeTry(limits.deviceLinks, device.sessionId, request.ip);
+      const exceeded = await takeAttempt(limits.deviceLinks, device.sessionId, request.ip);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const ownerId = await ownerIdOf(dependencies, device.sessionId);
       const { linkCode, expiresAtMs } = await createLinkCode(db, ownerId, clock.nowMs());
@@ -47,7 +47,7 @@ export const deviceLinks = ({ serve, dependencies }: Server): void => {
       const device = await deviceSession(dependencies, request, reply);
       if (!device.ok) return refuse(reply, device.code, device);
       const { sessionId } = device;
-      const exceeded = await takeTry(limits.deviceLinks, sessionId, request.ip);
+      const exceeded = await takeAttempt(limits.deviceLinks, sessionId, request.ip);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const ownerId = await ownerIdOf(dependencies, sessionId);
       const redeemed = await redeemLinkCode(db, { linkCode, sessionId: ownerId, nowMs: clock.nowMs() });

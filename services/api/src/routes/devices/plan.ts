@@ -4,7 +4,7 @@ import { redeemPlanKey as useKey } from '@openfloor/store/plans/planKeys';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
 import { refuse } from '../../errors.ts';
-import { takeTry } from '../../limits/takeAll.ts';
+import { takeAttempt } from '../../limits/takeAll.ts';
 import { devicePlanOf, planInfoOf } from '../../plans/devicePlan.ts';
 import type { Server } from '../serve.ts';
 
@@ -38,7 +38,7 @@ export const plan = ({ serve, dependencies }: Server): void => {
       if (!device.ok) return refuse(reply, device.code, device);
       const { sessionId } = device;
       // Counted before the key is looked up, so that right and wrong keys count.
-      const exceeded = await takeTry(limits.planKeys, sessionId, request.ip);
+      const exceeded = await takeAttempt(limits.planKeys, sessionId, request.ip);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const ownerId = await ownerIdOf(dependencies, sessionId);
       const redeemed = await useKey(db, { key, sessionId: ownerId, nowMs: clock.nowMs() });

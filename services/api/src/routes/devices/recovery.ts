@@ -5,14 +5,14 @@ import { deviceSession } from '../../auth/deviceSession.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { refuse } from '../../errors.ts';
-import { takeTry } from '../../limits/takeAll.ts';
-import { createPlaces, type Claimant } from '../../longReads/places.ts';
+import { takeAttempt } from '../../limits/takeAll.ts';
+import { createFairSemaphore, type Claimant } from '../../longReads/fairSemaphore.ts';
 import type { Server } from '../serve.ts';
 import { accessOfOwner } from './accessOfOwner.ts';
 import { recoverConference } from './recoverConference.ts';
 
 /** Limits concurrent uses of recovery codes: each holds a database connection while it waits for another. */
-const uses = createPlaces({ total: 2, perBoard: 1, perAddress: 1, waiting: 50, waitingPerBoard: 10 });
+const uses = createFairSemaphore({ total: 2, perBoard: 1, perAddress: 1, waiting: 50, waitingPerBoard: 10 });
 const PLACE_WITHIN_MS = 3000;
 
 const inPlace = async <Result>(
@@ -47,7 +47,7 @@ export const recovery = ({ serve, dependencies }: Server): void => {
       const device = await deviceSession(dependencies, request, reply);
       if (!device.ok) return refuse(reply, device.code, device);
       const { sessionId } = device;
-      const exceeded = await takeTry(limits.recoveries, sessionId, request.ip);
+      const exceeded = await takeAttempt(limits.recoveries, sessionId, request.ip);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const found = await findRecoveryCode(db, code);
       if (!found) {

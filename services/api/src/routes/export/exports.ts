@@ -14,10 +14,10 @@ import type { Logger } from '@openfloor/platform/logger';
 import { hmacPads } from '@openfloor/platform/signing';
 import type { Identities } from '@openfloor/store/reads/exportedEvents';
 import type { FastifyReply } from 'fastify';
-import { createPlaces, type PlaceLimits } from '../../longReads/places.ts';
+import { createFairSemaphore, type PlaceLimits } from '../../longReads/fairSemaphore.ts';
 import { createSpools, type Spool } from './spool.ts';
 
-/** A place is the right to make one export at a time on this node, see `createPlaces`. */
+/** A place is the right to make one export at a time on this node, see `createFairSemaphore`. */
 export type ExportLimits = PlaceLimits & {
   /** How long a further export waits for a place. */
   waitMs: number;
@@ -69,7 +69,7 @@ export type Exports = {
  * place. The client then reads its file, also while it grows.
  */
 export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMITS): Exports => {
-  const places = createPlaces(limits);
+  const places = createFairSemaphore(limits);
   const spools = createSpools(limits.spoolBytesMax);
 
   return {

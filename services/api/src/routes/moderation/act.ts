@@ -63,10 +63,10 @@ export const act = async (
   command: BoardCommand,
   terms: Pick<Act, 'features' | 'recording'> = {},
 ): Promise<ActAnswer<object>> =>
-  answerAct(call, await recordAct(call, { ...terms, payload: command, decide: () => command }), seqAlone);
+  answerAct(call, await recordAct(call, { ...terms, payload: command, decide: () => command }), seqOnly);
 
 /** Answers nothing beside the `seq`. */
-export const seqAlone = (): object => ({});
+export const seqOnly = (): object => ({});
 
 /**
  * Like `act`, on a question of which the moderator may have seen an earlier state. Such an act is refused with

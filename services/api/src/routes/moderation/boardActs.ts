@@ -12,7 +12,7 @@ import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms'
 import { sessionOf } from '../../auth/session.ts';
 import { partOf } from '../runCommand.ts';
 import type { Server } from '../serve.ts';
-import { act, answerAct, recordAct, seenBy, seqAlone } from './act.ts';
+import { act, answerAct, recordAct, seenBy, seqOnly } from './act.ts';
 
 const tag = 'Moderation';
 const onOne = ['question-not-found', 'question-withdrawn'] as const;
@@ -109,7 +109,7 @@ export const boardActs = ({ serve }: Server): void => {
             : { type: 'UnblockParticipant', sessionId };
         },
       });
-      return answerAct(call, outcome, seqAlone);
+      return answerAct(call, outcome, seqOnly);
     },
   );
   serve(

@@ -17,7 +17,7 @@ import {
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { partOf, type RecordedCommand } from '../runCommand.ts';
 import type { Server } from '../serve.ts';
-import { act, actOnSeen, seqAlone } from './act.ts';
+import { act, actOnSeen, seqOnly } from './act.ts';
 
 const tag = 'Moderation';
 const refusals = [
@@ -95,14 +95,14 @@ export const questionActs = ({ serve }: Server): void => {
   );
 
   serve(editQuestion, { ...onSeen, summary: 'Edit the text of a question' }, (call) =>
-    actOnSeen(call, { type: 'EditQuestion', ...call.params, text: call.body.text }, seqAlone),
+    actOnSeen(call, { type: 'EditQuestion', ...call.params, text: call.body.text }, seqOnly),
   );
   serve(
     replyToQuestion,
     { ...onSeen, summary: 'Write, replace or remove the answer under a question' },
-    (call) => actOnSeen(call, { type: 'ReplyToQuestion', ...call.params, text: call.body.text }, seqAlone),
+    (call) => actOnSeen(call, { type: 'ReplyToQuestion', ...call.params, text: call.body.text }, seqOnly),
   );
   serve(labelQuestion, { ...onSeen, summary: 'Set the labels of a question' }, (call) =>
-    actOnSeen(call, { type: 'LabelQuestion', ...call.params, labels: call.body.labels }, seqAlone),
+    actOnSeen(call, { type: 'LabelQuestion', ...call.params, labels: call.body.labels }, seqOnly),
   );
 };

@@ -6,7 +6,7 @@ import type { Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
-import { pastViewOf, replayEvent, takenFromPast, type PastReader } from '@openfloor/domain/view/replay';
+import { pastViewOf, replayEvent, pastFingerprint, type PastReader } from '@openfloor/domain/view/replay';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import { inSlices } from '@openfloor/store/reads/inSlices';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
@@ -73,7 +73,7 @@ export const replay = ({ serve, dependencies }: Server): void => {
       now,
     };
     // Computed before the rest: if something is hidden in between, the next answer has another version.
-    const version = createHash('sha256').update(takenFromPast(pastReader)).digest('base64url').slice(0, 16);
+    const version = createHash('sha256').update(pastFingerprint(pastReader)).digest('base64url').slice(0, 16);
     const state = await pastStates.at(feed, from);
     const view = pastViewOf(pastReader, state);
     const { events, end } = await changesOf(pastReader, state, eventsBetween(db, feed, from, to));

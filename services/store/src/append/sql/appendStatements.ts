@@ -59,8 +59,8 @@ export type GivenBatch = Given<typeof GIVEN_BATCH>;
 // All writes depend on `moved`: if the board's row is no longer the version (xmin) that the batch was decided
 // on, nothing is written. Every write to the row makes a new version, including an append that only stores an
 // idempotency key.
-// A ballot that was not read may exist (see keptFacts.ts), so the ballots of cast votes are looked up. A
-// refused vote needs no lookup: it is refused whether its ballot exists or not. `UNREAD` looks up the rest.
+// A ballot that was not read may exist (see factsCache.ts), so the ballots of cast votes are looked up. A
+// refused vote needs no lookup: it is refused whether its ballot exists or not. `CHECK_UNREAD` looks up the rest.
 // A board whose row another transaction holds is left out instead of waited for, so no board waits for another.
 // `OFFSET 0` keeps Postgres from turning the lookups into joins, whose generic plan reads all votes and
 // questions of the board for each batch (see LOAD in factsStatement.ts).
@@ -100,7 +100,7 @@ const appendSql = (
   SELECT moved.id AS "boardId", moved.epoch, here.server, moved.written_version AS version FROM moved, here`;
 
 /** Idempotency keys that have an outcome, and askers who are blocked, where neither was read. */
-const UNREAD = `
+const CHECK_UNREAD = `
        AND NOT EXISTS (
        SELECT FROM ${elementsOf('given.claim_callers', 'given.claim_keys')} AS c (caller, key)
         CROSS JOIN LATERAL (
@@ -209,7 +209,7 @@ const OTHERS = `retracted AS (
 export const APPEND_VOTES = appendSql(GIVEN_VOTES, '', '', TOTALS);
 export const APPEND_BATCHES = appendSql(
   GIVEN_BATCH,
-  UNREAD,
+  CHECK_UNREAD,
   `, format = greatest(boards.format, given.format), title = given.title, ended_at = given.ended_at,
       deleted_at = given.deleted_at, key_id = given.key_id,
       question_count = given.question_count, details = coalesce(given.details, boards.details)`,

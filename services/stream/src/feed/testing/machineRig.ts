@@ -31,7 +31,7 @@ export const pageFrom = (
 ): EventPage => ({ server, events: log.slice(from - 1, to) });
 
 /** Runs the machine from a seq of the log. Events that it hands on fit, unless the test says otherwise. */
-export const createAssistant = (log: readonly RecordedEvent[], seq = 1) => {
+export const createMachineRig = (log: readonly RecordedEvent[], seq = 1) => {
   let feed = startFeed(snapshotAt(log, seq));
   let nowMs = 0;
   let misfitSeq = Infinity;

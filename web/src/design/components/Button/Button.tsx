@@ -1,5 +1,5 @@
 import { useRef, type ComponentProps } from 'react';
-import { useIsHeld } from '../TextField/tooLong.ts';
+import { useIsBlocked } from '../TextField/tooLong.ts';
 import { button } from './Button.css.ts';
 
 /** `primary`: the main action of a screen; `signal`: the same on a dark background. */
@@ -17,6 +17,6 @@ const PlainButton = ({ tone = 'quiet', type = 'button', className = '', ...rest 
 
 const SubmitButton = ({ disabled, ...rest }: ButtonProps) => {
   const element = useRef<HTMLButtonElement>(null);
-  const isHeld = useIsHeld(element);
+  const isHeld = useIsBlocked(element);
   return <PlainButton ref={element} {...rest} disabled={disabled === true || isHeld} />;
 };

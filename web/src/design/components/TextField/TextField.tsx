@@ -10,7 +10,7 @@ import { noteGone } from '../../layers.tsx';
 import { isSendKey } from '../../pressedKey.ts';
 import { visuallyHidden } from '../../theme.css.ts';
 import { useUnsaved } from '../../unsaved.ts';
-import { excessOf, holdForm, takeWhole, type Field } from './tooLong.ts';
+import { excessOf, blockForm, takeWhole, type Field } from './tooLong.ts';
 import * as styles from './TextField.css.ts';
 
 type FieldProps = {
@@ -46,7 +46,7 @@ const useField = <Props extends FieldProps & Limited>(props: Props) => {
   const isTooLong = excess > 0;
   useLayoutEffect(() => {
     const field = document.getElementById(id);
-    return isTooLong && isField(field) ? holdForm(field) : undefined;
+    return isTooLong && isField(field) ? blockForm(field) : undefined;
   }, [id, isTooLong]);
   useLayoutEffect(() => {
     const openedAtMs = performance.now();

@@ -18,7 +18,7 @@ export const excessOf = (text: string, lengthMax: number): number =>
   Math.max(0, text.trim().length - lengthMax);
 
 /** Keeps the form of a field from being sent. @returns a function that releases the form */
-export const holdForm = (field: Field): (() => void) => {
+export const blockForm = (field: Field): (() => void) => {
   fields.add(field);
   notify();
   return () => {
@@ -28,7 +28,7 @@ export const holdForm = (field: Field): (() => void) => {
 };
 
 /** Whether a text in the button's form is too long. */
-export const useIsHeld = (button: RefObject<HTMLButtonElement | null>): boolean =>
+export const useIsBlocked = (button: RefObject<HTMLButtonElement | null>): boolean =>
   useSyncExternalStore(
     subscribe,
     () => [...fields].some(({ form }) => form !== null && form === button.current?.form),

@@ -64,7 +64,7 @@ export const home = style({
  * need the room.
  */
 const WITHOUT_EVENT = ':not(:has([href^="/event/"]))';
-export const spareHome = style([
+export const homeOfModerator = style([
   home,
   { '@media': { [phone]: { selectors: { [`&${WITHOUT_EVENT}`]: { display: 'none' } } } } },
 ]);
@@ -72,12 +72,12 @@ export const spareHome = style([
  * On a phone held upright a brand is in the line of facts, because the line above is for the title and the link back
  * to a conference.
  */
-const branded = `${home}:not(${spareHome}):has([data-brand-mark]):not(:has(a))`;
+const branded = `${home}:not(${homeOfModerator}):has([data-brand-mark]):not(:has(a))`;
 globalStyle(branded, { '@media': { [slim]: { gridArea: '2 / 1', marginInlineEnd: 0 } } });
 globalStyle(`${branded} ~ :nth-child(2)`, { '@media': { [slim]: { gridColumn: '1 / 3' } } });
 globalStyle(`${branded} ~ :nth-child(3)`, { '@media': { [slim]: { gridColumn: '2 / -1' } } });
 /** The link's word is below its mark, which leaves the title more room. */
-globalStyle(`${spareHome} a`, {
+globalStyle(`${homeOfModerator} a`, {
   '@media': { [phone]: { flexDirection: 'column', gap: 0, fontSize: vars.type.small, lineHeight: 1.1 } },
 });
 /** At most two lines: the talk, and then the board's title, which is cut first. */
@@ -108,7 +108,7 @@ export const title = style({
   },
 });
 /** Removes the gap where the logo is hidden. */
-globalStyle(`${spareHome}${WITHOUT_EVENT} + ${titles}`, {
+globalStyle(`${homeOfModerator}${WITHOUT_EVENT} + ${titles}`, {
   '@media': {
     [phone]: { marginInlineStart: `calc(-1 * ${space[2]})` },
     [lowPhone]: { marginInlineStart: 0 },
@@ -155,11 +155,11 @@ export const tools = style({
   marginInlineEnd: `calc(-1 * ${space[3]})`,
 });
 /** Smaller for moderators, whose last tool is words and not an icon. */
-globalStyle(`${spareHome} ~ ${tools}`, {
+globalStyle(`${homeOfModerator} ~ ${tools}`, {
   '@media': { [phone]: { marginInlineEnd: `calc(-1 * ${space[2]})` } },
 });
 /** Hidden on a phone: a moderator's tools need the room, and contain the same control. */
-export const spareTool = style({ '@media': { [phone]: { display: 'none' } } });
+export const toolHiddenOnPhone = style({ '@media': { [phone]: { display: 'none' } } });
 /** As wide as the button that loads later. */
 export const togglePlace = style({ display: 'block', width: 44 });
 /**

@@ -43,7 +43,7 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
   return (
     <header ref={head} className={styles.header}>
       <div className={adminToken === undefined ? styles.inner : styles.wideInner}>
-        <div className={hasAdminAccess ? styles.spareHome : styles.home}>
+        <div className={hasAdminAccess ? styles.homeOfModerator : styles.home}>
           {brand ? (
             <Suspense>
               <Brand boardId={boardId} brand={brand} />
@@ -64,13 +64,13 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
         </div>
         <div className={styles.tools}>
           {details && (
-            <span className={adminToken === undefined ? undefined : styles.spareTool}>
+            <span className={adminToken === undefined ? undefined : styles.toolHiddenOnPhone}>
               <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
                 <Share2 aria-hidden size={20} />
               </IconButton>
             </span>
           )}
-          <span className={hasAdminAccess ? styles.spareTool : undefined}>
+          <span className={hasAdminAccess ? styles.toolHiddenOnPhone : undefined}>
             {toggle ? <toggle.ThemeToggle /> : <span className={styles.togglePlace} />}
           </span>
           {hasAdminAccess && (

@@ -18,7 +18,7 @@ const TimeBox = moderatorPart((parts) => parts.TimeBox);
  */
 export const Strip = () => {
   const { adminToken } = useBoard();
-  const said = useSaid();
+  const said = useStripTexts();
   const all = useRef<HTMLDivElement>(null);
   const [isCut, setIsCut] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
@@ -93,7 +93,7 @@ const TimeLeft = () => {
 };
 
 /** The texts of the strip, the most important first. */
-const useSaid = () => {
+const useStripTexts = () => {
   const { atoms, board, isClosed, openness, adminToken } = useBoard();
   const demo = useAtomValue(board)?.demo && messages.demoText;
   const { voting, notice, review } = useAtomValue(atoms.settings);

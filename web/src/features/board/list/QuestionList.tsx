@@ -13,7 +13,7 @@ import { QuestionCard } from './QuestionCard.tsx';
 import { wordsOf } from '../search/foldText.ts';
 import type { Selection } from './selection.ts';
 import { useListOrder } from './useListOrder.ts';
-import { useSeldom } from '../useSeldom.ts';
+import { useThrottled } from '../useThrottled.ts';
 import { viewPart } from '../viewPart.ts';
 import * as styles from './QuestionList.css.ts';
 
@@ -70,8 +70,8 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       mark={marked.mark}
     />
   ));
-  const found = useSeldom(marked.isSearching ? messages.found(ids.length) : '', ANNOUNCE_FOUND_MS);
-  const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_UPDATES_MS);
+  const found = useThrottled(marked.isSearching ? messages.found(ids.length) : '', ANNOUNCE_FOUND_MS);
+  const announced = useThrottled(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_UPDATES_MS);
 
   const showUpdates = (): void => {
     setLimit(Math.max(CARDS_PER_STEP, cardsInUse(list.current)));

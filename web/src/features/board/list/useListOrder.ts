@@ -22,7 +22,7 @@ export const useListOrder = (
   onReorder: () => void,
 ) => {
   const store = useStore();
-  const { atoms, askedNow, adminToken, handled, staying } = useBoard();
+  const { atoms, askedNow, adminToken, ownActSeqs, staying } = useBoard();
   const board = useCallback(
     (): Board => ({
       selection,
@@ -59,7 +59,7 @@ export const useListOrder = (
           isInUse: isTyping() || Boolean(list.current?.querySelector(CARD_IN_USE)),
           focused: questionAt(document.activeElement),
         }),
-        isOwnAct: adminToken === undefined ? undefined : handled.isSince,
+        isOwnAct: adminToken === undefined ? undefined : ownActSeqs.hasActedSince,
       });
       state.current = next;
       clearTimeout(timer.current);
@@ -72,7 +72,7 @@ export const useListOrder = (
       if (reorder) onReorder();
       setShown(next.shown);
     },
-    [adminToken, board, handled, list, onReorder, staying, store],
+    [adminToken, board, ownActSeqs, list, onReorder, staying, store],
   );
 
   useEffect(() => {

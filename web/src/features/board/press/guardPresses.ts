@@ -4,7 +4,7 @@ import { MOTION } from '../../../design/tokens.ts';
 import { heldForMs, watchHand } from './hand.ts';
 import { judgePress, notePlaces, type Box, type Places, type Point } from './places.ts';
 import { addShift, CARDS, jumpedAtMs, keyCounts } from './moves.ts';
-import { voidPresses } from './voidPresses.ts';
+import { suppressPresses } from './suppressPresses.ts';
 
 const STICKY = 'header, [data-sticky]';
 const CONTROLS = 'a, button, input, summary';
@@ -148,7 +148,7 @@ export const guardPresses = (): (() => void) => {
   const stop = new AbortController();
   watchHand(stop.signal);
   const options = { signal: stop.signal, capture: true };
-  voidPresses(document, {
+  suppressPresses(document, {
     counts,
     keyCounts: ({ target, timeStamp }) =>
       !(target instanceof Element && target.closest(CARDS)) || keyCounts(timeStamp),

@@ -21,7 +21,7 @@ export const noteFocusMoved = (): void => {
 const changedUntilMs = new WeakMap<Element, number>();
 
 /** Call it when another person's act has changed what keys do on a card: they do nothing there for `STILL_MS`. */
-export const noteChanged = (card: Element): void => {
+export const ignoreKeysBriefly = (card: Element): void => {
   changedUntilMs.set(card, performance.now() + STILL_MS);
 };
 

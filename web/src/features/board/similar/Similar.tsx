@@ -7,7 +7,7 @@ import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { visuallyHidden } from '../../../design/theme.css.ts';
 import { useBoard } from '../boardContext.ts';
 import { shortened } from '../shortened.ts';
-import { useSeldom } from '../useSeldom.ts';
+import { useThrottled } from '../useThrottled.ts';
 import { hasVoted, votesShown } from '../../../session/votes.ts';
 import { messages } from './messages.ts';
 import { createSimilarIndex } from './similarIndex.ts';
@@ -52,7 +52,7 @@ export default function Similar({ text }: { text: string }) {
   const { atoms } = useBoard();
   const questions = useAtomValue(atoms.questions);
   const shown = ids.flatMap((id) => questions.get(id) ?? []);
-  const announced = useSeldom(shown.length === 0 ? '' : messages.found(shown.length), ANNOUNCE_MS);
+  const announced = useThrottled(shown.length === 0 ? '' : messages.found(shown.length), ANNOUNCE_MS);
   return (
     <>
       <p className={visuallyHidden} role="status">

@@ -62,8 +62,8 @@ export const picture = style({
 });
 globalStyle(`${frame} picture`, { display: 'contents' });
 /** The phone is beside the stage. */
-export const besides = style([frame, { gridTemplateColumns: 'minmax(0, 1fr) 22%', gap: space[2] }]);
-globalStyle(`${besides} > :last-child`, { objectPosition: 'top' });
+export const stageWithPhone = style([frame, { gridTemplateColumns: 'minmax(0, 1fr) 22%', gap: space[2] }]);
+globalStyle(`${stageWithPhone} > :last-child`, { objectPosition: 'top' });
 export const caption = style({ display: 'grid', gap: space[3] });
 export const title = style({
   display: 'flex',

@@ -53,7 +53,7 @@ const Screen = ({ of, width, height }: PictureProps) => (
 
 const SCENES: Record<SceneName, ReactNode> = {
   stage: (
-    <div className={styles.besides}>
+    <div className={styles.stageWithPhone}>
       <Picture of="stage" width={1280} height={720} />
       <Picture of="on-stage" {...PHONE} />
     </div>

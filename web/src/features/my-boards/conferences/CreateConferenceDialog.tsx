@@ -18,7 +18,7 @@ import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { TextArea, TextField } from '../../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
-import { conferencePaths, PROGRAMME_LEFT } from '../../../navigation/conferencePaths.ts';
+import { conferencePaths, PROGRAMME_NOT_IMPORTED } from '../../../navigation/conferencePaths.ts';
 import { roomLimitText } from '../../../navigation/roomLimitText.ts';
 import { messages } from './messages.ts';
 import { filledWith, roomsIn, type RoomsField } from './roomsIn.ts';
@@ -33,7 +33,7 @@ const ProgrammeFile = lazyPart(() => import('./ProgrammeFile.tsx'));
  * `limit`: why this device may not open so many boards, and what to do. `unread`: state of the file that was still
  * being read when the form was sent.
  */
-type Complaints = { title?: string; rooms?: string; limit?: string; unread?: object };
+type Complaints = { title?: string; rooms?: string; limit?: string; pendingFile?: object };
 
 type CreateConferenceDialogProps = {
   /** Called when the conference was created, or may have been, after the dialog was closed. */
@@ -59,7 +59,7 @@ export default function CreateConferenceDialog({ onCreated, onClose }: CreateCon
         ),
       ),
   });
-  const unread = programme.state?.isReading ? programme.state : undefined;
+  const pendingFile = programme.state?.isReading ? programme.state : undefined;
   const [complaints, setComplaints] = useState<Complaints>({});
   const [isCreating, setCreating] = useState(false);
   const isWritten = title.trim() !== '' || rooms.trim() !== '';
@@ -96,7 +96,7 @@ export default function CreateConferenceDialog({ onCreated, onClose }: CreateCon
       });
     else if (imported) showToast(store, { title: imported });
     if (isClosed.current) return onCreated();
-    return navigate(conferencePaths.organise(conferenceId), isLeft ? { state: PROGRAMME_LEFT } : {});
+    return navigate(conferencePaths.organise(conferenceId), isLeft ? { state: PROGRAMME_NOT_IMPORTED } : {});
   };
   const create = async (wish: ConferenceWish): Promise<void> => {
     setCreating(true);
@@ -118,7 +118,7 @@ export default function CreateConferenceDialog({ onCreated, onClose }: CreateCon
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isCreating) return;
-    if (unread) return setComplaints({ unread });
+    if (pendingFile) return setComplaints({ pendingFile });
     const read = roomsIn(rooms);
     const found: Complaints = {
       ...(!isVisible(title) && { title: messages.noTitle }),
@@ -166,7 +166,7 @@ export default function CreateConferenceDialog({ onCreated, onClose }: CreateCon
             {complaints.limit}
           </p>
         )}
-        {unread && unread === complaints.unread && (
+        {pendingFile && pendingFile === complaints.pendingFile && (
           <p role="alert" className={styles.limit}>
             {messages.stillReading}
           </p>

@@ -7,7 +7,7 @@ import { newKey } from '../../../api/http/newKey.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
-import { useStillActs } from '../../../design/useStillActs.ts';
+import { useGuardedActs } from '../../../design/useGuardedActs.ts';
 import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import * as styles from './Stage.css.ts';
@@ -38,7 +38,7 @@ export default function NextTalk({ session, onClose }: NextTalkProps) {
   /** A request that may have started the talk, because its answer was lost: a retry gets the answer. */
   const [unanswered, setUnanswered] = useState<NewTalk>();
   // A press that was meant for the end of one talk does not end another one, which a colleague has just started.
-  const whenStill = useStillActs(present?.id, '');
+  const whenStill = useGuardedActs(present?.id, '');
   const start = async (): Promise<void> => {
     const talk = unanswered ?? newTalk(title, present?.id);
     setStarting(true);

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useStillActs } from '../../../design/useStillActs.ts';
+import { useGuardedActs } from '../../../design/useGuardedActs.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import { useStageKeys, type StageActions } from './useStageKeys.ts';
 import type { OnStage } from './useStagePlace.ts';
@@ -22,7 +22,7 @@ export const useStageActions = (
 } => {
   const { question, isAnswering, hasBegun, isFollowing, setFollowing, next, previous, goOn } = onStage;
   const mayMark = useAtomValue(session.mayMark);
-  const whenStill = useStillActs(question?.id, String(isAnswering));
+  const whenStill = useGuardedActs(question?.id, String(isAnswering));
   const mark = (): void => {
     if (mayMark && question && !question.isAnswered) void session.markAnswered(question.id);
   };

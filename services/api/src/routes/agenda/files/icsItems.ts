@@ -261,8 +261,8 @@ const timesOf = (entry: Entry, changes: Changes): Span[] => {
   const { event } = entry;
   const startDate = startOf(event);
   if (!event.isRecurring()) return [{ ...entry, startDate }];
-  const left = takeTimesLeftOut(event);
-  includeLastDay(event);
+  const left = takeExcludedDates(event);
+  normalizeUntil(event);
   const spans: Span[] = [];
   const times = event.iterator();
   for (let time = times.next() as ICAL.Time | undefined; time; time = times.next() as ICAL.Time | undefined) {
@@ -293,14 +293,14 @@ const changedTime = ({ event, title, place }: Entry, of: Entry): Span => {
  * Removes the EXDATEs of an event and returns their keys. The parser would compare each occurrence only with the next
  * EXDATE.
  */
-const takeTimesLeftOut = ({ component }: ICAL.Event): ReadonlySet<string> => {
+const takeExcludedDates = ({ component }: ICAL.Event): ReadonlySet<string> => {
   const left = component.getAllProperties('exdate').flatMap((property): ICAL.Time[] => property.getValues());
   component.removeAllProperties('exdate');
   return new Set(left.map(keyOf));
 };
 
 /** Gives an UNTIL without a zone the zone of the event. An UNTIL that is a day includes that whole day. */
-const includeLastDay = ({ component, startDate }: ICAL.Event): void => {
+const normalizeUntil = ({ component, startDate }: ICAL.Event): void => {
   for (const property of component.getAllProperties('rrule')) {
     const rule: unknown = property.getFirstValue();
     if (!(rule instanceof ICAL.Recur) || !rule.until || startDate.isDate) continue;

@@ -11,7 +11,7 @@ import { FileFault } from './fileFault.ts';
 import { ItemReader, UNTITLED, type FileItem, type FileItems, type PlannedTalk } from './fileItems.ts';
 import { fileText } from './fileText.ts';
 import { icsItems } from './icsItems.ts';
-import { withOwnIds } from './ownIds.ts';
+import { withUniqueIds } from './uniqueIds.ts';
 import { pretalxItems } from './pretalxItems.ts';
 import { sessionizeItems } from './sessionizeItems.ts';
 import { tableOf } from './table/columns.ts';
@@ -102,7 +102,7 @@ const programmeOf = (
       isUntitled(talk) ? reader.leaveOut(place, UNTITLED) : [{ ...talk, place }],
     );
   });
-  const talks = withOwnIds(written, file.target);
+  const talks = withUniqueIds(written, file.target);
   const most = MOST[file.target];
   if (talks.length > most.talks)
     throw new FileFault({

@@ -23,7 +23,7 @@ const All = z.object({
 });
 /** The view `Sessions`. */
 const Groups = z.array(z.object({ sessions: z.array(z.unknown()) }));
-/** The view `GridSmart`. A talk for all rooms is in each of them; `ownIds.ts` makes it one talk again. */
+/** The view `GridSmart`. A talk for all rooms is in each of them; `uniqueIds.ts` makes it one talk again. */
 const Days = z.array(
   z.object({ rooms: z.array(z.object({ name: z.string(), sessions: z.array(z.unknown()) })) }),
 );

@@ -9,7 +9,7 @@ import type { z } from 'zod/mini';
 import { act, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
-import { lacksAtom } from './plan/lacks.ts';
+import { missingFeaturesAtom } from './plan/missingFeatures.ts';
 import { usePerform } from './usePerform.ts';
 
 /** `note`: a sentence that the toast adds. */
@@ -43,7 +43,7 @@ export const useBulk = () => {
 
   return async (ids: readonly QuestionId[], bulk: Bulk): Promise<void> => {
     // The bulk bar says that the plan lacks bulk acts. This also stops acts that do not start from its buttons.
-    if (store.get(lacksAtom).includes('bulk-acts')) return;
+    if (store.get(missingFeaturesAtom).includes('bulk-acts')) return;
     const done: QuestionId[] = [];
     const refused: Refused = [];
     const effects: Effect[] = [];

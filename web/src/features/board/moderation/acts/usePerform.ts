@@ -30,7 +30,7 @@ type Act<T> = {
 /** Runs acts of a moderator. Each ends with a toast, which offers to undo it if it succeeded. */
 export const usePerform = () => {
   const store = useStore();
-  const { boardId, adminToken, atoms, handled } = useBoard();
+  const { boardId, adminToken, atoms, ownActSeqs } = useBoard();
   return useMemo(() => {
     const fail = (description: string, action?: Toast['action']): void =>
       showToast(store, { title: messages.error, description, tone: 'danger', ...(action && { action }) });
@@ -43,7 +43,7 @@ export const usePerform = () => {
       ids: readonly QuestionId[],
       call: () => Promise<ApiResult<T>>,
     ): Promise<ApiResult<T>> => {
-      const end = handled.begin(ids);
+      const end = ownActSeqs.begin(ids);
       const running = call();
       store.set(runningActsAtom, Promise.allSettled([store.get(runningActsAtom), running]));
       const result = await running;
@@ -127,7 +127,7 @@ export const usePerform = () => {
     };
 
     return { perform, callAsOwn, noteDone, fail, undoLatest };
-  }, [adminToken, atoms.epoch, boardId, handled, store]);
+  }, [adminToken, atoms.epoch, boardId, ownActSeqs, store]);
 };
 
 /** Refusals whose message from the server explains more than the text `failed` of the act. */

@@ -166,7 +166,7 @@ const ACTS: Readonly<Record<ActName, QuestionAct>> = QUESTION_ACTS;
  * Where a card shows the acts that its question allows. `likely`: buttons; `other`: items of the menu. Acts that
  * appear and disappear are last, so that they move no other.
  */
-const PLACES = {
+const ACTS_BY_STATUS = {
   waiting: { likely: ['approve', 'decline'], other: ['edit', 'labels', 'dismissFlags', 'block', 'unblock'] },
   declined: { likely: ['approve'], other: ['return', 'edit', 'labels', 'dismissFlags', 'block', 'unblock'] },
   published: {
@@ -207,7 +207,7 @@ export const actionsOn = (question: Question, facts: CardFacts, act: QuestionAct
         run: () => run(act, question),
       }));
   const { status } = question;
-  const places = PLACES[status === 'waiting' || status === 'declined' ? status : 'published'];
+  const places = ACTS_BY_STATUS[status === 'waiting' || status === 'declined' ? status : 'published'];
   return { likely: offered(places.likely), other: offered(places.other) };
 };
 

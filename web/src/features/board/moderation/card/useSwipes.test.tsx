@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { BoardProvider } from '../../boardContext.ts';
 import { createBoardSession } from '../../boardSession.ts';
-import { voidPresses } from '../../press/voidPresses.ts';
+import { suppressPresses } from '../../press/suppressPresses.ts';
 import { questionWith } from '../../testing/questionWith.ts';
 import { useSwipes } from './useSwipes.ts';
 
@@ -102,7 +102,7 @@ it('does nothing where a press does not count, because the card has just moved t
   const { sent, words, begin, end } = showCard();
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  voidPresses(document, { counts: () => false, keyCounts: () => true, signal: stop.signal });
+  suppressPresses(document, { counts: () => false, keyCounts: () => true, signal: stop.signal });
   begin(150);
   expect(words()).toBeUndefined();
   end(150);

@@ -6,7 +6,7 @@ import { numberText } from '../../../../design/formats.ts';
 import { useBoard } from '../../boardContext.ts';
 import { Facts } from '../../list/QuestionCard.tsx';
 import { isPublished } from '../../list/selection.ts';
-import { stillPresses } from '../../press/stillPresses.ts';
+import { guardListPresses } from '../../press/guardListPresses.ts';
 import { FlagReasons } from '../card/Flags.tsx';
 import type { CardAction } from '../card/questionActs.ts';
 import { runAction, useActions } from '../card/useActions.ts';
@@ -24,7 +24,12 @@ import * as styles from './ChosenQuestion.css.ts';
 export const ChosenQuestion = () => {
   const question = useAtomValue(useBoard().atoms.question(useAtomValue(chosenAtom) ?? ''));
   return (
-    <section key={question?.id} ref={stillPresses} className={styles.pane} aria-label={messages.chosen.name}>
+    <section
+      key={question?.id}
+      ref={guardListPresses}
+      className={styles.pane}
+      aria-label={messages.chosen.name}
+    >
       {question ? (
         <>
           <Chosen question={question} />

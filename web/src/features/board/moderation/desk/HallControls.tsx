@@ -5,7 +5,7 @@ import Play from 'lucide-react/icons/play';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Button } from '../../../../design/components/Button/Button.tsx';
-import { useStillActs } from '../../../../design/useStillActs.ts';
+import { useGuardedActs } from '../../../../design/useGuardedActs.ts';
 import { useBoard } from '../../boardContext.ts';
 import { placeAtom } from '../places.ts';
 import { messages as toolMessages } from '../tools/messages.ts';
@@ -39,7 +39,7 @@ const PauseButton = ({ setting }: { setting: 'asking' | 'voting' }) => {
   const words = messages[setting];
   const next = isOpen ? 'paused' : 'open';
   const Icon = isOpen ? Pause : Play;
-  const whenStill = useStillActs(setting, next);
+  const whenStill = useGuardedActs(setting, next);
   return (
     <Button
       className={isOpen ? '' : styles.paused}

@@ -17,7 +17,7 @@ import { PaletteKey } from '../tools/PaletteKey.tsx';
 import { TalkSwitch } from './TalkSwitch.tsx';
 import { messages } from '../messages.ts';
 import { useReportFocus } from '../acts/focus/useReportFocus.ts';
-import { useLaneKeys } from './useLaneKeys.ts';
+import { useChosenLane } from './useChosenLane.ts';
 import { useBlockedAuthors } from '../acts/blockedAuthors.ts';
 import { MODERATOR_KEYS, useModeratorKeys } from './useModeratorKeys.ts';
 import * as lineStyles from '../../BoardScreen.css.ts';
@@ -99,7 +99,7 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
   useEffect(() => {
     if (isGone) onSelect({ ...selection, lane: LANES.all });
   }, [isGone, onSelect, selection]);
-  useLaneKeys((digit) => {
+  useChosenLane((digit) => {
     const chosen = shown.find(({ name }) => digitOf(name) === digit);
     if (chosen) onSelect({ ...selection, lane: chosen.lane });
   });

@@ -8,7 +8,7 @@ import { Select } from '../../../../design/components/Select/Select.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { ALL_TALKS, useOpensOnAllTalks } from '../../useShownTalk.ts';
 import { messages } from '../thisTalk/talks/messages.ts';
-import { useElsewhere, type Open } from './useElsewhere.ts';
+import { useOpenInOtherTalks, type OpenCounts } from './useOpenInOtherTalks.ts';
 import * as styles from './TalkSwitch.css.ts';
 
 /** Chooses the talk whose questions the moderators' list shows. Hidden until there is a second talk. */
@@ -25,7 +25,7 @@ export const TalkSwitch = () => {
     .filter(({ id }) => id !== current?.id)
     .toReversed();
   const ids = earlier.map(({ id }) => id);
-  const elsewhere = useElsewhere(live, ids, wanted);
+  const elsewhere = useOpenInOtherTalks(live, ids, wanted);
   if (!current || current.number === 1) return null;
   const choose = (talk: string): void =>
     setParams(
@@ -63,7 +63,7 @@ export const TalkSwitch = () => {
  * Number of questions in other talks that wait for review or, if none waits, that have no answer. Its place is there
  * even without a number.
  */
-const Elsewhere = ({ waiting, unanswered }: Open) => {
+const Elsewhere = ({ waiting, unanswered }: OpenCounts) => {
   const words = messages.elsewhere(waiting, unanswered);
   return (
     <span className={styles.place}>

@@ -7,7 +7,7 @@ import { useBoard } from '../../boardContext.ts';
 import * as styles from './HeadTool.css.ts';
 import { messages } from '../messages.ts';
 import { placeAtom } from '../places.ts';
-import { useReadLacks } from '../acts/plan/lacks.ts';
+import { useReadMissingFeatures } from '../acts/plan/missingFeatures.ts';
 import { useSpeakerNote } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 
 const loadToolsDialog = () => import('./ToolsDialog.tsx');
@@ -21,7 +21,7 @@ export default function BoardTools({ sharing }: { sharing: ReactNode }) {
   useEffect(() => () => setPlace(undefined), [setPlace]);
   const isOpen = place !== undefined;
   // Tools show a lock on features that the board's plan lacks.
-  useReadLacks(isOpen);
+  useReadMissingFeatures(isOpen);
   // Outside the dialog, so that a toast says that the note was seen also when the dialog is closed.
   const noteToSpeaker = useSpeakerNote(isOpen);
   return (

@@ -11,7 +11,7 @@ import { chosenLaneAtom } from '../chosenLane.ts';
 import { focusedCard, questionOf } from '../acts/focus/cards.ts';
 import { messages as moderation } from '../messages.ts';
 import { isPage, pathOf, placeAtom, toolsFor } from '../places.ts';
-import { found, type Findable } from './found.ts';
+import { findTools, type Findable } from './findTools.ts';
 import { messages } from './messages.ts';
 import * as styles from './Palette.css.ts';
 
@@ -26,7 +26,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [opener] = useState(() => document.activeElement);
   const [search, setSearch] = useState('');
   const groups = [useActs(), useLanes(), ...useTools()];
-  const matching = found(
+  const matching = findTools(
     groups.flatMap(({ entries }) => entries),
     search,
   );

@@ -6,25 +6,25 @@ import { useIsOwner } from '../../access/useIsOwner.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useIsDesk } from '../../useMedia.ts';
 import { isPage, pathOf, toolsFor, type PlaceName, type ToolName } from '../places.ts';
-import { found } from './found.ts';
+import { findTools } from './findTools.ts';
 import { messages } from './messages.ts';
-import { presentOf } from './presentOf.ts';
+import { currentValueOf } from './currentValueOf.ts';
 import * as styles from './PlaceList.css.ts';
 
 type PlaceListProps = {
   /** The place that is shown beside the list. */
   current: PlaceName | undefined;
   /** The place that was left for the list: it gets the focus. */
-  left: PlaceName | undefined;
+  returnedFrom: PlaceName | undefined;
   onOpen: (place: PlaceName) => void;
 };
 
 /** All tools by group, and a field to find one by its name. */
-export const PlaceList = ({ current, left, onOpen }: PlaceListProps) => {
+export const PlaceList = ({ current, returnedFrom, onOpen }: PlaceListProps) => {
   const isDesk = useIsDesk();
   const [search, setSearch] = useState('');
   const groups = toolsFor(useIsOwner());
-  const matching = found(
+  const matching = findTools(
     groups.flatMap(({ tools }) => tools.map((tool) => ({ tool, ...messages.tools[tool] }))),
     search,
   );
@@ -32,7 +32,12 @@ export const PlaceList = ({ current, left, onOpen }: PlaceListProps) => {
     <ul>
       {tools.map((tool) => (
         <li key={tool}>
-          <Tool tool={tool} isCurrent={tool === current} isLeft={tool === left} onOpen={onOpen} />
+          <Tool
+            tool={tool}
+            isCurrent={tool === current}
+            isReturnedFrom={tool === returnedFrom}
+            onOpen={onOpen}
+          />
         </li>
       ))}
     </ul>
@@ -83,11 +88,11 @@ export const PlaceList = ({ current, left, onOpen }: PlaceListProps) => {
 type ToolProps = {
   tool: ToolName;
   isCurrent: boolean;
-  isLeft: boolean;
+  isReturnedFrom: boolean;
   onOpen: (place: PlaceName) => void;
 };
 
-const Tool = ({ tool, isCurrent, isLeft, onOpen }: ToolProps) => {
+const Tool = ({ tool, isCurrent, isReturnedFrom, onOpen }: ToolProps) => {
   const { boardId, atoms } = useBoard();
   const settings = useAtomValue(atoms.settings);
   const { name, help } = messages.tools[tool];
@@ -97,7 +102,7 @@ const Tool = ({ tool, isCurrent, isLeft, onOpen }: ToolProps) => {
     <>
       <span className={styles.name}>{name}</span>
       <span id={`${id}-now`} aria-hidden className={styles.now} dir="auto">
-        {presentOf[tool]?.(settings)}
+        {currentValueOf[tool]?.(settings)}
       </span>
       <span id={`${id}-help`} aria-hidden className={styles.help}>
         {help}
@@ -115,7 +120,7 @@ const Tool = ({ tool, isCurrent, isLeft, onOpen }: ToolProps) => {
       {...common}
       type="button"
       aria-current={isCurrent || undefined}
-      data-start={isLeft || undefined}
+      data-start={isReturnedFrom || undefined}
       onClick={() => onOpen(tool)}
     >
       {words}

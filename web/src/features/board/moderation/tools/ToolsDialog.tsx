@@ -9,7 +9,7 @@ import { placeAtom, type PlaceName } from '../places.ts';
 import { messages } from './messages.ts';
 import { Place, type PlaceProps } from './Place.tsx';
 import { PlaceList } from './PlaceList.tsx';
-import { useGoing } from './useGoing.tsx';
+import { usePlaceNavigation } from './usePlaceNavigation.tsx';
 import * as styles from './ToolsDialog.css.ts';
 
 /** The place that is open on a desk until the moderator chooses another. */
@@ -35,7 +35,7 @@ export default function ToolsDialog(props: Omit<PlaceProps, 'onDone'>) {
       onClose={close}
     >
       <div className={styles.tools}>
-        {(isDesk || !chosen) && <Places current={shown} left={chosen ? undefined : last} />}
+        {(isDesk || !chosen) && <Places current={shown} returnedFrom={chosen ? undefined : last} />}
         {shown && (
           <Place key={shown} place={shown} isChosen={chosen !== undefined} {...props} onDone={close} />
         )}
@@ -44,8 +44,8 @@ export default function ToolsDialog(props: Omit<PlaceProps, 'onDone'>) {
   );
 }
 
-const Places = (props: { current: PlaceName | undefined; left: PlaceName | undefined }) => {
-  const { go, question } = useGoing();
+const Places = (props: { current: PlaceName | undefined; returnedFrom: PlaceName | undefined }) => {
+  const { go, question } = usePlaceNavigation();
   return (
     <>
       <PlaceList {...props} onOpen={go} />
@@ -56,7 +56,7 @@ const Places = (props: { current: PlaceName | undefined; left: PlaceName | undef
 
 /** Button on a phone that leads back to the list. */
 const AllTools = () => {
-  const { go, question } = useGoing();
+  const { go, question } = usePlaceNavigation();
   return (
     <>
       <Button data-not-first onClick={() => go('list')}>

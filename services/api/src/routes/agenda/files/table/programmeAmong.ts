@@ -13,7 +13,7 @@ export const programmeAmong = (sheets: readonly Sheet[]): NamedTable => {
   const tables = sheets
     .filter(({ rows }) => rows.some(({ cells }) => cells.some((cell) => cell !== '')))
     .map(({ name, rows }) => ({ name, table: tableOf(rows) }));
-  const [first] = tables.toSorted((a, b) => likeness(b) - likeness(a));
+  const [first] = tables.toSorted((a, b) => programmeScore(b) - programmeScore(a));
   if (first) return first;
   throw new FileFault({
     what: 'No sheet of the spreadsheet has cells. Hidden sheets are not read.',
@@ -21,7 +21,7 @@ export const programmeAmong = (sheets: readonly Sheet[]): NamedTable => {
   });
 };
 
-const likeness = ({ table }: NamedTable): number => {
+const programmeScore = ({ table }: NamedTable): number => {
   const meanings = foundMeanings(table);
   if (!meanings.includes('title')) return 0;
   return meanings.includes('startsAt') ? 2 : 1;

@@ -5,7 +5,7 @@ import { Link } from '../../../../../design/components/Link/Link.tsx';
 import { Badge } from '../../../../../design/components/Badge/Badge.tsx';
 import { paths } from '../../../../../navigation/paths.ts';
 import { useIsOwner } from '../../../access/useIsOwner.ts';
-import { lacksAtom } from './lacks.ts';
+import { missingFeaturesAtom } from './missingFeatures.ts';
 import { messages } from './messages.ts';
 
 type InPlanProps = {
@@ -19,7 +19,7 @@ type InPlanProps = {
 export const InPlan = ({ feature, otherwise, children }: InPlanProps) => {
   // Moderators who were invited cannot change the plan.
   const isOwner = useIsOwner();
-  if (!useAtomValue(lacksAtom).includes(feature)) return children;
+  if (!useAtomValue(missingFeaturesAtom).includes(feature)) return children;
   return (
     <>
       <p role="note">

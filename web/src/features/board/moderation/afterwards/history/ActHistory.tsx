@@ -7,7 +7,7 @@ import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../../design/components/DateTime/DateTime.tsx';
 import { showToast } from '../../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../../boardContext.ts';
-import { stillPresses } from '../../../press/stillPresses.ts';
+import { guardListPresses } from '../../../press/guardListPresses.ts';
 import { messages as moderationMessages } from '../../messages.ts';
 import { ownActsAtom } from '../../acts/ownActs.ts';
 import { messages } from './messages.ts';
@@ -20,7 +20,7 @@ export default function ActHistory() {
   const { value: history, failure, readMore, readAgain } = useHistory();
   if (!history && !failure) return <p role="status">{messages.loading}</p>;
   return (
-    <div ref={stillPresses} className={styles.history}>
+    <div ref={guardListPresses} className={styles.history}>
       {failure && (
         <p role="alert">
           {messages.failed} <Button onClick={readAgain}>{messages.again}</Button>

@@ -7,8 +7,8 @@ import { send } from '../../../../../api/http/apiClient.ts';
 import { useRead } from '../../../../../api/http/useRead.ts';
 import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../../boardContext.ts';
-import { stillPresses } from '../../../press/stillPresses.ts';
-import { useSeldom } from '../../../useSeldom.ts';
+import { guardListPresses } from '../../../press/guardListPresses.ts';
+import { useThrottled } from '../../../useThrottled.ts';
 import { usePerform } from '../../acts/usePerform.ts';
 import { InPlan } from '../../acts/plan/InPlan.tsx';
 import { messages } from './messages.ts';
@@ -25,7 +25,7 @@ export default function Integrity() {
   if (!report && !failure) return <p role="status">{messages.loading}</p>;
   const groups = report?.groups.filter((group) => group.setAside < group.sessions) ?? [];
   return (
-    <div ref={stillPresses} className={styles.report}>
+    <div ref={guardListPresses} className={styles.report}>
       <p className={styles.help}>{messages.help}</p>
       {failure && <p role="alert">{messages.failed}</p>}
       {report && groups.length === 0 && <p>{messages.none}</p>}
@@ -48,7 +48,7 @@ export default function Integrity() {
 const useReport = () => {
   const { boardId, adminToken, atoms } = useBoard();
   // Limited to a change every few seconds, because the number grows while sessions that were set aside go on voting.
-  const votesSetAside = useSeldom(useAtomValue(atoms.head)?.votesSetAside, READ_EVERY_MS);
+  const votesSetAside = useThrottled(useAtomValue(atoms.head)?.votesSetAside, READ_EVERY_MS);
   return useRead(
     () => send(getIntegrity, { boardId }, { token: adminToken }),
     `${boardId} ${adminToken} ${votesSetAside}`,

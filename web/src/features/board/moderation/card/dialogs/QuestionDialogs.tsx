@@ -28,13 +28,13 @@ import { useLeaving } from '../../../../../design/components/AlertDialog/useLeav
 import { Meanwhile } from '../forms/Meanwhile.tsx';
 import type { FormDialogProps } from './formDialog.ts';
 import { formOf, useKeptText } from '../forms/useKeptText.ts';
-import { useLeftForms } from './useLeftForms.ts';
+import { useReopenedForms } from './useReopenedForms.ts';
 import * as styles from './QuestionDialogs.css.ts';
 
 /** The dialog about one question that is open, if any. */
 export const QuestionDialogs = () => {
   const [dialog, setDialog] = useAtom(questionDialogAtom);
-  useLeftForms();
+  useReopenedForms();
   if (!dialog) return null;
   return (
     <OpenDialog key={`${dialog.kind} ${dialog.id}`} dialog={dialog} onClose={() => setDialog(undefined)} />

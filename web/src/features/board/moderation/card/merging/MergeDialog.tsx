@@ -10,7 +10,7 @@ import { TextField } from '../../../../../design/components/TextField/TextField.
 import { useBoard } from '../../../boardContext.ts';
 import { appendAll } from '../../../list/placeInOrder.ts';
 import { isPublished, select, type Lane } from '../../../list/selection.ts';
-import { stillPresses } from '../../../press/stillPresses.ts';
+import { guardListPresses } from '../../../press/guardListPresses.ts';
 import { NONE_SELECTED, selectedAtom } from '../../acts/focus/selected.ts';
 import { InPlan } from '../../acts/plan/InPlan.tsx';
 import { messages } from './messages.ts';
@@ -118,7 +118,7 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
     </>
   );
   return (
-    <div ref={stillPresses} className={styles.choices}>
+    <div ref={guardListPresses} className={styles.choices}>
       <TextField
         label={messages.search}
         isLabelHidden

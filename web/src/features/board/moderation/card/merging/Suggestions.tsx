@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../../design/components/Dialog/Dialog.tsx';
 import { isPublished } from '../../../list/selection.ts';
-import { stillPresses } from '../../../press/stillPresses.ts';
+import { guardListPresses } from '../../../press/guardListPresses.ts';
 import { messages } from './messages.ts';
 import type { Reason } from './similarPairs.ts';
 import { strongestOf, useMerging } from './useMerging.ts';
@@ -37,7 +37,7 @@ export const Suggestions = () => {
           onClose={() => setIsOpen(false)}
         >
           {suggestions.length === 0 && <p role="status">{messages.none}</p>}
-          <ul ref={stillPresses} className={styles.list}>
+          <ul ref={guardListPresses} className={styles.list}>
             {suggestions.slice(0, SHOWN_MAX).map((suggestion) => (
               <Group key={suggestion.key} suggestion={suggestion} onSettled={settle} />
             ))}

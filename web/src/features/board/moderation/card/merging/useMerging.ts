@@ -9,7 +9,7 @@ import { useBoard } from '../../../boardContext.ts';
 import { isPublished } from '../../../list/selection.ts';
 import { selectedAtom } from '../../acts/focus/selected.ts';
 import { ACT_REFUSALS, usePerform } from '../../acts/usePerform.ts';
-import { lacksAtom } from '../../acts/plan/lacks.ts';
+import { missingFeaturesAtom } from '../../acts/plan/missingFeatures.ts';
 import { messages as moderationMessages } from '../../messages.ts';
 import { messages } from './messages.ts';
 
@@ -54,7 +54,7 @@ export const useMerging = () => {
       /** Merges questions; those that wait for review are approved first. @returns whether they were merged */
       merge: async (into: QuestionId, from: readonly QuestionId[]): Promise<boolean> => {
         const ids = [into, ...from];
-        if (store.get(lacksAtom).includes('merging')) {
+        if (store.get(missingFeaturesAtom).includes('merging')) {
           // The dialog says that the plan lacks merging.
           store.set(mergingAtom, ids);
           return false;

@@ -11,7 +11,7 @@ import { pressedKey } from '../../../../../design/pressedKey.ts';
 import { visuallyHidden } from '../../../../../design/theme.css.ts';
 import { useBoard } from '../../../boardContext.ts';
 import { isPublished } from '../../../list/selection.ts';
-import { stillPresses } from '../../../press/stillPresses.ts';
+import { guardListPresses } from '../../../press/guardListPresses.ts';
 import { messages } from './messages.ts';
 import { useDrag } from './useDrag.ts';
 import { useOrder } from './useOrder.ts';
@@ -40,7 +40,7 @@ export const ArrangedStage = () => {
 
   if (shown.length === 0) return <p className={styles.hint}>{messages.none}</p>;
   return (
-    <div ref={stillPresses} className={styles.arranged}>
+    <div ref={guardListPresses} className={styles.arranged}>
       <p className={styles.hint}>{messages.help}</p>
       <p className={visuallyHidden} role="status">
         {announced}

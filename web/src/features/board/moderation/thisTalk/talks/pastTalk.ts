@@ -92,10 +92,10 @@ export const createPastTalk = (store: Store, live: BoardSession, wanted: string,
     },
     openness: { ...live.openness, voting: atom<Gate>('over') },
     staying: atom<ReadonlySet<QuestionId>>(new Set<QuestionId>()),
-    handled: {
-      ...live.handled,
+    ownActSeqs: {
+      ...live.ownActSeqs,
       begin: (ids) => {
-        const end = live.handled.begin(ids);
+        const end = live.ownActSeqs.begin(ids);
         return (done) => {
           end(done);
           if (done !== undefined) void read(done);

@@ -13,7 +13,7 @@ const labelOf = <Value extends string>(
 const onOff = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off');
 
 /** The current value that a place changes, shown in the list so that the place need not be opened to read it. */
-export const presentOf: Partial<Record<ToolName, (now: BoardSettings) => string>> = {
+export const currentValueOf: Partial<Record<ToolName, (now: BoardSettings) => string>> = {
   pauses: ({ asking, voting }) =>
     [asking === 'paused' ? hall.asking.paused : [], voting === 'paused' ? hall.voting.paused : []]
       .flat()

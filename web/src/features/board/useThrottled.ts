@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Follows a value, but changes at most once per interval, so that screen readers do not read out every change. */
-export const useSeldom = <T>(value: T, intervalMs: number): T => {
+export const useThrottled = <T>(value: T, intervalMs: number): T => {
   const [shown, setShown] = useState(value);
   const changedAtMs = useRef(-Infinity);
   useEffect(() => {

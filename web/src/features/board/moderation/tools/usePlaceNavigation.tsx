@@ -10,7 +10,7 @@ type Wanted = PlaceName | 'list';
  * Opens another place. Asks first if a field of the current one has unsaved text.
  * @returns `question`: to be rendered in the dialog
  */
-export const useGoing = (): { go: (to: Wanted) => void; question: ReactNode } => {
+export const usePlaceNavigation = (): { go: (to: Wanted) => void; question: ReactNode } => {
   const setPlace = useSetAtom(placeAtom);
   const wanted = useRef<Wanted>('list');
   const [number = 0] = useContext(UnsavedContext) ?? [];

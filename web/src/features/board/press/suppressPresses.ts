@@ -10,7 +10,10 @@ type VoidPresses = {
 };
 
 /** Suppresses the effect of presses that do not count. */
-export const voidPresses = (on: GlobalEventHandlers, { counts, keyCounts, signal }: VoidPresses): void => {
+export const suppressPresses = (
+  on: GlobalEventHandlers,
+  { counts, keyCounts, signal }: VoidPresses,
+): void => {
   let isVoid = false;
   const options = { signal, capture: true };
   on.addEventListener(

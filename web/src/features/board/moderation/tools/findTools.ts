@@ -24,7 +24,7 @@ const findScore = ({ name, also = '' }: Findable, search: string): number => {
 };
 
 /** The items that fit a search, best first; without a search all of them in their order. */
-export const found = <Item extends Findable>(items: readonly Item[], search: string): Item[] =>
+export const findTools = <Item extends Findable>(items: readonly Item[], search: string): Item[] =>
   items
     .map((item) => ({ item, score: findScore(item, search) }))
     .filter(({ score }) => score > 0)

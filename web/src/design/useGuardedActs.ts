@@ -26,7 +26,7 @@ const useOthersChange = (value: string | undefined, ownAtMs: RefObject<number>):
  * @returns a function that runs an act, unless another person changed within `STILL_MS` what is shown or, for a switch,
  * its state
  */
-export const useStillActs = (
+export const useGuardedActs = (
   shown: string | undefined,
   state: string,
 ): ((act: () => void, isSwitch?: boolean) => void) => {

@@ -18,7 +18,7 @@ export const haveSameColumns = (one: readonly string[], other: readonly string[]
   JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
 
 /** The choices for a table with this header, to be stored for the next one that has it. */
-export const toKeep = (header: readonly string[], choices: FileChoices): ImportedTable => {
+export const storedChoicesOf = (header: readonly string[], choices: FileChoices): ImportedTable => {
   const { tz, dates, encoding, separator } = choices;
   const meaning = meaningIn(choices);
   return {
@@ -39,7 +39,7 @@ export const toKeep = (header: readonly string[], choices: FileChoices): Importe
 };
 
 /** The stored choices of the last table, for one with this header. */
-export const keptFor = (
+export const storedChoicesFor = (
   { header: _kept, columns, ...choices }: ImportedTable,
   header: readonly string[],
 ): Partial<FileChoices> => {

@@ -11,7 +11,7 @@ type Target = 'board' | 'conference';
  * and with the index among such talks by their start, so that a talk that is moved keeps its id. Talks of one id, title
  * and start are one talk.
  */
-export const withOwnIds = (talks: readonly PlannedTalk[], target: Target): PlannedTalk[] => {
+export const withUniqueIds = (talks: readonly PlannedTalk[], target: Target): PlannedTalk[] => {
   const byId = Map.groupBy(talks, ({ sourceId = '', room = '' }) =>
     keyWith(sourceId.trim(), target === 'conference' ? roomKey(room.trim()) : undefined),
   );

@@ -1,3 +1,3 @@
 /** Whether an error has this system error code, such as ENOENT. */
-export const hasCode = (error: unknown, code: string): boolean =>
+export const hasErrorCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;

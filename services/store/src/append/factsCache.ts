@@ -20,12 +20,12 @@ type KeptCommit = Committed & { seq: Seq; lastAtMs: number; tookVotesBack: boole
 /** Limit of what is kept over all boards, counted in questions, talks, moderators and planned talks: a few KB each at most. */
 const SIZE_MAX = 20_000;
 
-type Kept = Pick<KeptCommit, 'server' | 'tookVotesBack'> & {
+type CachedFacts = Pick<KeptCommit, 'server' | 'tookVotesBack'> & {
   facts: Facts;
   questions: Map<QuestionId, QuestionState>;
 };
 
-const sizeOf = ({ facts: { state }, questions }: Kept): number =>
+const sizeOf = ({ facts: { state }, questions }: CachedFacts): number =>
   1 +
   questions.size +
   state.stage.length +
@@ -38,7 +38,7 @@ const sizeOf = ({ facts: { state }, questions }: Kept): number =>
  * ballot does not exist or its asker is not blocked. A vote that toggles is likely to be new unless the board's latest
  * commit retracted votes. Where equal questions are merged, a new question needs a read.
  */
-const needsNoRead = (command: BoardCommand, { tookVotesBack, facts: { state } }: Kept): boolean =>
+const needsNoRead = (command: BoardCommand, { tookVotesBack, facts: { state } }: CachedFacts): boolean =>
   command.type === 'AskQuestion'
     ? state.settings.merge !== 'exact'
     : command.type === 'Vote' && (command.voted ?? !tookVotesBack);
@@ -49,8 +49,8 @@ const needsNoRead = (command: BoardCommand, { tookVotesBack, facts: { state } }:
  * Ballots, blocked sessions and idempotency keys are not kept; votes, askers and keys count as new, and the commit finds out whether
  * they are.
  */
-export const createKeptFacts = (): KeptFacts => {
-  const boards = new LRUCache<BoardId, Kept>({ maxSize: SIZE_MAX, sizeCalculation: sizeOf });
+export const createFactsCache = (): KeptFacts => {
+  const boards = new LRUCache<BoardId, CachedFacts>({ maxSize: SIZE_MAX, sizeCalculation: sizeOf });
 
   return {
     take: (boardId, requests) => {

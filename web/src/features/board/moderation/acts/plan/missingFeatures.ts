@@ -5,12 +5,12 @@ import { getBoardFacts } from '../../../../../api/moderation/boardFacts.ts';
 import { useBoard } from '../../../boardContext.ts';
 
 /** Features that the board's plan lacks, as the server reports them to moderators; empty until it has. */
-export const lacksAtom = atom<readonly Feature[]>([]);
+export const missingFeaturesAtom = atom<readonly Feature[]>([]);
 
 /** Reads what the plan lacks, now and whenever the tools are opened or closed: the owner's plan may have changed. */
-export const useReadLacks = (isOpen: boolean): void => {
+export const useReadMissingFeatures = (isOpen: boolean): void => {
   const { boardId, adminToken } = useBoard();
-  const setLacks = useSetAtom(lacksAtom);
+  const setLacks = useSetAtom(missingFeaturesAtom);
   useEffect(() => {
     let isWanted = true;
     const read = async (): Promise<void> => {

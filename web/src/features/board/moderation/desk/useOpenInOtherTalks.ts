@@ -9,9 +9,9 @@ import { hasAnswer, LIVE, REVIEW } from '../../list/selection.ts';
 import { ALL_TALKS } from '../../useShownTalk.ts';
 
 /** Numbers of a talk's questions that moderators have not dealt with. */
-export type Open = { waiting: number; unanswered: number };
+export type OpenCounts = { waiting: number; unanswered: number };
 
-const openIn = (questions: Iterable<Question>): Open => {
+const openIn = (questions: Iterable<Question>): OpenCounts => {
   const all = [...questions];
   return {
     waiting: all.filter(REVIEW.isIn).length,
@@ -19,7 +19,7 @@ const openIn = (questions: Iterable<Question>): Open => {
   };
 };
 
-const sum = (each: readonly Open[]): Open => ({
+const sum = (each: readonly OpenCounts[]): OpenCounts => ({
   waiting: each.reduce((total, { waiting }) => total + waiting, 0),
   unanswered: each.reduce((total, { unanswered }) => total + unanswered, 0),
 });
@@ -30,16 +30,16 @@ const sum = (each: readonly Open[]): Open => ({
  * @param talks ids of the earlier talks
  * @param shown id of the talk that the list shows, or `ALL_TALKS`
  */
-export const useElsewhere = (
+export const useOpenInOtherTalks = (
   { boardId, adminToken, atoms }: BoardSession,
   talks: readonly TalkId[],
   shown: string,
-): Open => {
+): OpenCounts => {
   const store = useStore();
   const current = useAtomValue(atoms.head)?.talk.id;
   const live = useAtomValue(atoms.questions);
-  const readAll = async (): Promise<ApiResult<Map<string, Open>>> => {
-    const open = new Map<string, Open>();
+  const readAll = async (): Promise<ApiResult<Map<string, OpenCounts>>> => {
+    const open = new Map<string, OpenCounts>();
     const minSeq = store.get(atoms.seq);
     for (const id of talks) {
       const read = await getQuestionsOfTalk(boardId, id, { token: adminToken, minSeq });

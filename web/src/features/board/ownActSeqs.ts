@@ -3,7 +3,7 @@ import type { QuestionId, Seq } from '@openfloor/contract/ids';
 /**
  * Remembers the questions on which this page acted as a moderator, to distinguish its acts from those of colleagues.
  */
-export const createHandled = () => {
+export const createOwnActSeqs = () => {
   /** Seq of the latest act on each question; undefined while the server has not answered. */
   const latest = new Map<QuestionId, Seq | undefined>();
   return {
@@ -18,6 +18,7 @@ export const createHandled = () => {
       };
     },
     /** Whether an act of this page may have changed the question after `seq`. */
-    isSince: (id: QuestionId, seq: Seq): boolean => latest.has(id) && (latest.get(id) ?? Infinity) > seq,
+    hasActedSince: (id: QuestionId, seq: Seq): boolean =>
+      latest.has(id) && (latest.get(id) ?? Infinity) > seq,
   };
 };

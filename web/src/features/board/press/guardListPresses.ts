@@ -1,5 +1,5 @@
 import { judgePress, notePlaces, type Places } from './places.ts';
-import { voidPresses } from './voidPresses.ts';
+import { suppressPresses } from './suppressPresses.ts';
 
 const PRESSABLE = 'button, input, label';
 
@@ -9,7 +9,7 @@ const PRESSABLE = 'button, input, label';
  * the person's scrolling.
  * @returns stops the guard
  */
-export const stillPresses = (list: HTMLElement | null): (() => void) | undefined =>
+export const guardListPresses = (list: HTMLElement | null): (() => void) | undefined =>
   list ? guardList(list) : undefined;
 
 const guardList = (list: HTMLElement): (() => void) => {
@@ -49,7 +49,7 @@ const guardList = (list: HTMLElement): (() => void) => {
   };
 
   const stop = new AbortController();
-  voidPresses(list, { counts, keyCounts: () => true, signal: stop.signal });
+  suppressPresses(list, { counts, keyCounts: () => true, signal: stop.signal });
   const changes = new MutationObserver(() => {
     frame ||= requestAnimationFrame(measure);
   });

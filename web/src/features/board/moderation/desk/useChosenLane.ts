@@ -8,7 +8,7 @@ const CHORD_MS = 2000;
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The keys that choose a lane: `g`, then a digit. */
-export const useLaneKeys = (onDigit: (digit: number) => void): void => {
+export const useChosenLane = (onDigit: (digit: number) => void): void => {
   const startedAtMs = useRef(-Infinity);
   const finish = (digit: number, { timeStamp }: KeyboardEvent): void => {
     if (timeStamp - startedAtMs.current <= CHORD_MS) onDigit(digit);

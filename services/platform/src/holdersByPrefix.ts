@@ -1,4 +1,4 @@
-export type HeldByPrefix<Holder> = {
+export type HoldersByPrefix<Holder> = {
   add: (prefix: string, holder: Holder) => void;
   remove: (prefix: string, holder: Holder) => void;
   countOf: (prefix: string) => number;
@@ -21,7 +21,7 @@ const LEFT_MAX = 16;
  * Tracks what each address prefix holds of a scarce resource (sockets, readers), oldest first, and which prefix holds
  * most. Every call takes constant time on average.
  */
-export const createHeldByPrefix = <Holder>(): HeldByPrefix<Holder> => {
+export const createHoldersByPrefix = <Holder>(): HoldersByPrefix<Holder> => {
   const held = new Map<string, Held<Holder>>();
   /** Index n: the prefixes that hold n. */
   const bySize: Set<string>[] = [new Set()];

@@ -19,7 +19,7 @@ export type PlaceLimits = {
 type Waiting = Claimant & { admit: () => void; refuse: () => void };
 
 /** A semaphore that shares its places fairly between addresses and boards. */
-export type Places = {
+export type FairSemaphore = {
   /**
    * Waits for a place, until the signal is aborted. A free place goes to the address with the fewest places,
    * and among equals to the board with the fewest.
@@ -30,7 +30,7 @@ export type Places = {
   held: () => number;
 };
 
-export const createPlaces = (limits: PlaceLimits): Places => {
+export const createFairSemaphore = (limits: PlaceLimits): FairSemaphore => {
   const held = new Set<Claimant>();
   const waiting = new Set<Waiting>();
 

@@ -9,7 +9,7 @@ const KINDS = ['edit', 'reply', 'decline'] as const;
  * Opens a form again that an earlier page of this tab left with unsaved text: a reload or the end of the moderator's
  * access closed it.
  */
-export const useLeftForms = (): void => {
+export const useReopenedForms = (): void => {
   const store = useStore();
   const { atoms, kept } = useBoard();
   const isLoaded = useAtomValue(atoms.isLoaded);
