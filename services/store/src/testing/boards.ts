@@ -23,7 +23,11 @@ export const openWithQuestion = async (
 export const openMany = async (store: Database, writer: BoardWriter, count: number) => {
   const boards: Awaited<ReturnType<typeof openWithQuestion>>[] = [];
   while (boards.length < count)
-    boards.push(...(await Promise.all(times(10, () => openWithQuestion(store, writer)))));
+    boards.push(
+      ...(await Promise.all(
+        times(Math.min(10, count - boards.length), () => openWithQuestion(store, writer)),
+      )),
+    );
   return boards;
 };
 

@@ -1,3 +1,4 @@
+/** Calls that read a few fields of a larger answer, so that the page loads no schema of all of it. */
 import { getBoard } from '@openfloor/contract/calls/audience';
 import { getInsights } from '@openfloor/contract/calls/insights';
 import type { BoardId } from '@openfloor/contract/ids';

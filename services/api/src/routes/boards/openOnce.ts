@@ -59,8 +59,8 @@ export const openOnce = async <Opened extends object>(
     // 3. What is opened is stored, if the owner's plan allows more boards.
     const { ownerId } = admitted;
     const owned = await devicePlanOf(dependencies, ownerId);
-    const boardsMax = boardsMaxNow(dependencies, owned.plan);
-    const result = await open({ ownerId, owned, boardsMax: boardsMax ?? Infinity, claim });
+    const boardsMax = boardsMaxNow(dependencies, owned.plan) ?? Infinity;
+    const result = await open({ ownerId, owned, boardsMax, claim });
     if (result === 'board-limit') return limitReached(owned, boardsMax);
 
     // 4. If the same request was faster on another node, its outcome counts.

@@ -14,7 +14,7 @@ const NEW = '00000-00000-00000-00002';
 /** `renew` and `remove` answer when the test says so. */
 const show = () => {
   const store = createStore();
-  const restarts: ((answer: Awaited<ReturnType<OwnerCalls['renew']>>) => void)[] = [];
+  const renewals: ((answer: Awaited<ReturnType<OwnerCalls['renew']>>) => void)[] = [];
   const removals: ((answer: Awaited<ReturnType<OwnerCalls['remove']>>) => void)[] = [];
   let code: string | undefined = FORMER;
   /** What the calls leave of the recovery code. */
@@ -23,7 +23,7 @@ const show = () => {
   let mayRead = true;
   const calls: OwnerCalls = {
     read: () => Promise.resolve(mayRead ? { ok: true, value: [THIS, ACCOUNT] } : { ok: false }),
-    renew: () => new Promise((answer) => restarts.push(answer)),
+    renew: () => new Promise((answer) => renewals.push(answer)),
     remove: () => new Promise((answer) => removals.push(answer)),
   };
   render(
@@ -32,7 +32,7 @@ const show = () => {
     </Provider>,
   );
   const loseAccess = (): void => void (mayRead = false);
-  return { restarts, removals, leaveCode, loseAccess, toast: () => store.get(toastAtom) };
+  return { renewals, removals, leaveCode, loseAccess, toast: () => store.get(toastAtom) };
 };
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 const remove = async (name: string): Promise<void> => {
@@ -45,30 +45,30 @@ afterEach(cleanup);
 
 describe('The recovery code of an event', () => {
   it('is replaced once, however often the button is pressed meanwhile', async () => {
-    const { restarts, leaveCode } = show();
+    const { renewals, leaveCode } = show();
     press('New recovery code');
     press('Making a new code...');
-    expect(restarts).toHaveLength(1);
+    expect(renewals).toHaveLength(1);
     leaveCode(NEW);
-    restarts[0]?.({ ok: true, value: {} });
+    renewals[0]?.({ ok: true, value: {} });
     await screen.findByText(NEW);
     press('New recovery code');
-    expect(restarts).toHaveLength(2);
+    expect(renewals).toHaveLength(2);
   });
 
   it('is not shown when a new one may have been made', async () => {
-    const { restarts, leaveCode } = show();
+    const { renewals, leaveCode } = show();
     press('New recovery code');
     leaveCode(undefined);
-    restarts[0]?.({ ok: false });
+    renewals[0]?.({ ok: false });
     expect((await screen.findByRole('alert')).textContent).toContain('may be void');
     expect(screen.queryByText(FORMER)).toBeNull();
   });
 
   it('stays, and is said to hold, when a new one was refused', async () => {
-    const { restarts } = show();
+    const { renewals } = show();
     press('New recovery code');
-    restarts[0]?.({ ok: false });
+    renewals[0]?.({ ok: false });
     expect((await screen.findByRole('alert')).textContent).toContain('still holds');
     expect(screen.getByText(FORMER)).toBeDefined();
   });

@@ -7,7 +7,7 @@ import { chosenLaneAtom } from '../chosenLane.ts';
 const CHORD_MS = 2000;
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** The keys that choose a lane: `g`, then a digit. */
+/** Chooses a lane by its digit: by the keys `g` and the digit, or from the palette. */
 export const useChosenLane = (onDigit: (digit: number) => void): void => {
   const startedAtMs = useRef(-Infinity);
   const finish = (digit: number, { timeStamp }: KeyboardEvent): void => {
@@ -22,6 +22,7 @@ export const useChosenLane = (onDigit: (digit: number) => void): void => {
       DIGITS.map((digit) => [digit, (event: KeyboardEvent) => finish(digit, event)] as const),
     ),
   });
+  // The palette has no list, so it leaves the digit here.
   const [chosen, setChosen] = useAtom(chosenLaneAtom);
   useEffect(() => {
     if (chosen === undefined) return;
