@@ -21,8 +21,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../testing/program.ts';
 import {
   createVersionedNodes,
-  departures,
   isReady,
+  untilDepartures,
   untilNotReady,
   waitOptions,
 } from '../testing/versionedNodes.ts';
@@ -131,7 +131,7 @@ describe('A node of the former version', () => {
     await untilNotReady(former);
     expect(await send(former.url, askQuestion, { boardId, text: 'Guessed' })).toMatchObject({ status: 503 });
     expect(await send(former.url, listQuestions, { boardId })).toMatchObject({ status: 503 });
-    expect(departures(former)).toEqual([{ met: expect.stringContaining(met), boardId, seq }]);
+    await untilDepartures(former, [{ met: expect.stringContaining(met), boardId, seq }]);
     await vi.waitFor(() => expect(client.view.seq).toBe(seq), waitOptions);
     expect(client.counts.resyncs).toBe(0);
     expect(client.skips).toEqual([]);
@@ -158,7 +158,7 @@ describe('A node of the former version', () => {
     await answerOf(former.url, closeBoard, { boardId }, { token });
     expect(await send(former.url, listQuestions, { boardId: hall.boardId })).toMatchObject({ status: 503 });
     await untilNotReady(former);
-    expect(departures(former)).toEqual([{ met: 'log format 2', boardId: hall.boardId }]);
+    await untilDepartures(former, [{ met: 'log format 2', boardId: hall.boardId }]);
     expect((await send(present.url, listQuestions, { boardId: hall.boardId })).status).toBe(200);
     const verified = run('verify', env);
     expect([await verified.ended, verified.lines.at(-1)]).toEqual([
@@ -175,7 +175,7 @@ describe('A node of the former version', () => {
     const former = await start('all', FORMER_VERSION_ENVIRONMENT);
     expect(await send(former.url, listQuestions, { boardId: board.boardId })).toMatchObject({ status: 503 });
     await untilNotReady(former);
-    expect(departures(former)).toEqual([{ met: `log format ${format}`, boardId: board.boardId }]);
+    await untilDepartures(former, [{ met: `log format ${format}`, boardId: board.boardId }]);
     expect((await send(present.url, listQuestions, { boardId: board.boardId })).status).toBe(200);
     const verified = run('verify', env);
     expect([await verified.ended, verified.lines.at(-1)]).toEqual([0, '1 boards verified, 0 faults']);

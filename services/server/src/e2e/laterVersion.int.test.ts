@@ -18,6 +18,7 @@ import {
   DRAIN_WAIT_MS,
   isReady,
   metric,
+  untilDepartures,
   untilNotReady,
   untilReady,
   waitOptions,
@@ -116,7 +117,7 @@ describe('A node that finds an event of a later version', () => {
     expect(await isReady(laterApi)).toBe(true);
     expect(await isReady(laterRealtime)).toBe(true);
     for (const node of [oldApi, oldRealtime]) {
-      expect(departures(node)).toEqual([{ met: `event ${LATER_TYPE}`, boardId, seq: 3 }]);
+      await untilDepartures(node, [{ met: `event ${LATER_TYPE}`, boardId, seq: 3 }]);
       expect(node.lines.join()).not.toContain('whispered');
       expect(await metric(node, 'openfloor_later_version_met')).toBe(1);
     }
@@ -193,7 +194,7 @@ describe('A node that finds an event of a later version', () => {
     expect(await closeCodeOf(realtime.url, boardId)).toBe(1012);
     for (const node of [api, realtime]) {
       await untilNotReady(node);
-      expect(departures(node)).toEqual([{ met: `log format ${LOG_FORMAT + 1}`, boardId }]);
+      await untilDepartures(node, [{ met: `log format ${LOG_FORMAT + 1}`, boardId }]);
     }
   });
 
@@ -256,8 +257,7 @@ describe('A node that finds a migration of a later version', () => {
     await Promise.all([untilNotReady(api), untilNotReady(realtime)]);
     expect(await send(api.url, getBoard, { boardId })).toMatchObject({ status: 503 });
     expect(await closing).toBe(1012);
-    for (const node of [api, realtime])
-      expect(departures(node)).toEqual([{ met: 'migration 9999_contracting' }]);
+    for (const node of [api, realtime]) await untilDepartures(node, [{ met: 'migration 9999_contracting' }]);
   });
 });
 
@@ -279,7 +279,7 @@ describe('A node that finds an entry of a later version in the log of an event',
     const added = await send(api.url, addRoom, { eventId: conferenceId, title: 'Cellar' }, { token });
     expect(added).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     await untilNotReady(api);
-    expect(departures(api)).toEqual([{ met: `value.type of entry of event ${conference.eventId}` }]);
+    await untilDepartures(api, [{ met: `value.type of entry of event ${conference.eventId}` }]);
     expect(api.lines.join()).not.toContain('whispered');
     const { rows } = await pool.query('SELECT room FROM event_rooms');
     expect(rows).toEqual([{ room: 'Hall' }]);

@@ -64,6 +64,10 @@ export const departures = ({ lines }: Server): unknown[] =>
       return { met, boardId, seq };
     });
 
+/** Waits for these log lines of the node's departure, which may arrive after the node's answers. */
+export const untilDepartures = (node: Server, expected: readonly unknown[]): Promise<unknown> =>
+  vi.waitFor(() => expect(departures(node)).toEqual(expected), waitOptions);
+
 export const metric = async ({ metricsUrl }: Node, name: string): Promise<number> => {
   const text = await (await fetch(metricsUrl)).text();
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
