@@ -12,7 +12,7 @@ export type DemoOptions = {
   url: string;
   people: number;
   totalMs: number;
-  /** Questions are reviewed, and the demo shows their whole life. */
+  /** Whether moderators review each question before it is public; the demo then also starts a second talk. */
   hasReview: boolean;
   say: (line: string) => void;
   stop: AbortController;

@@ -20,7 +20,7 @@ export type PlayOptions = {
   people: number;
   totalMs: number;
   pace: Pace;
-  /** Questions are reviewed, and the demo shows their whole life. */
+  /** Whether moderators review each question before it is public; the demo then also starts a second talk. */
   hasReview: boolean;
   talks: readonly TalkToStart[];
   signal: AbortSignal;

@@ -27,7 +27,7 @@ export class Moderator {
     this.#board = board;
   }
 
-  /** `onText` of each public viewer. */
+  /** Notes the position at which a marked text appears. Called as `onText` of each public viewer. */
   note(text: string): void {
     const markers = text.match(MARKER);
     if (!markers) return;

@@ -30,7 +30,7 @@ export const benchmark = (): Promise<string> => {
           ],
           settings: {
             load: describeLoad(LOAD),
-            behind: 'ours stores each vote in Postgres before sending it, theirs in a variable',
+            storage: 'ours stores each vote in Postgres before sending it, theirs in a variable',
           },
         });
       }),

@@ -19,7 +19,7 @@ export class DatabaseUnusable extends Error {
 }
 
 export type ConfiguredDatabase = Database & {
-  /** Restarts the embedded Postgres if it has died. Does nothing for a configured database. */
+  /** Restarts the embedded Postgres if it has died. Does nothing with `DATABASE_URL`. */
   revive: () => Promise<void>;
 };
 
@@ -32,8 +32,8 @@ type DatabaseDetails = Pick<DatabaseOptions, 'admit' | 'onLost'> & {
 };
 
 /**
- * Opens and migrates the configured database, or the embedded one under `DATA_DIR`. Waits while Postgres cannot be
- * reached. `close` also stops the embedded Postgres.
+ * Opens and migrates the database at `DATABASE_URL`, or else the embedded one under `DATA_DIR`. Waits while Postgres
+ * cannot be reached. `close` also stops the embedded Postgres.
  * @throws DatabaseUnusable; the signal's reason
  */
 export const openConfiguredDatabase = async (

@@ -2,7 +2,10 @@ import { QuestionId, type BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { readRecord, writeItem } from './storage.ts';
 
-/** The question that a confidence monitor shows. `atMs`: since when, by the server's clock. */
+/**
+ * The question that a confidence monitor shows. `atMs`: since when, by the server's clock. Stored, so that the time goes
+ * on after a reload.
+ */
 const OpenedQuestion = z.object({ id: QuestionId, atMs: z.number() });
 export type OpenedQuestion = z.infer<typeof OpenedQuestion>;
 

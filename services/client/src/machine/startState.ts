@@ -1,5 +1,6 @@
 /**
- * The state before a connection. Imports no code that connects, because a page that includes its list shows it first.
+ * The state before a connection. Imports no code that connects: a page that the server sent with the list renders it
+ * before that code has loaded.
  */
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';

@@ -39,7 +39,7 @@ export const IntegrityReport = z.object({
       id: QuestionId,
       perMinute: z.array(z.object({ at: Timestamp, votes: Count })),
       /**
-       * Share of its votes that come from one network. Only if most do, and far fewer of each other question's votes.
+       * Share of its votes that come from one network. Present only if most do, and far fewer of each other question's.
        */
       oneNetwork: z.exactOptional(z.number()),
     }),

@@ -11,8 +11,8 @@ import { ImportRefused } from './importRefused.ts';
 /** No board of this program is older; far earlier times cannot be stored or counted in days. */
 const EARLIEST = '2020-';
 /**
- * How far the time of an event may be ahead, because clocks differ. New events are later than the last one, so a time
- * far ahead would end what the board can store.
+ * How far the time of an event may be ahead, because clocks differ. New events are dated after the last one, so
+ * one event far ahead would date all later ones ahead too, until none can be stored.
  */
 const AHEAD_MS_MAX = 86_400_000;
 

@@ -25,7 +25,7 @@ export const projectedBoard = ({
   deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt),
 });
 
-/** Inserts the projections of a board that has none. */
+/** Inserts the projections of a board that has none, as in a rebuild or an import. */
 export const insertProjections = async (
   tx: Db,
   boardId: BoardId,

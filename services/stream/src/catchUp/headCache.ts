@@ -1,14 +1,14 @@
 import type { Seq } from '@openfloor/contract/ids';
 
 export type HeadCache<Value> = {
-  /** The value that brings clients from one position to the head, made once for all of them. */
+  /** Returns the cached value of the key, or makes it. @param key what the value depends on beside the head: a seq, an audience */
   get: (key: string | Seq, make: () => Value) => Value;
 };
 
 /** Clients that lost the network together have few different positions. */
 const VALUES_MAX = 64;
 
-/** Caches values until the board changes: clients that return together need the same. */
+/** Caches what clients need to catch up, until the board changes: clients that reconnect together share one value. */
 export const createHeadCache = <Value>(board: Readonly<{ seq: Seq; state: object }>): HeadCache<Value> => {
   const values = new Map<string | Seq, { value: Value }>();
   let { seq, state } = board;

@@ -27,7 +27,7 @@ import {
   type Asked,
   type Pace,
   type Unsent,
-} from './plan.ts';
+} from './progress.ts';
 import { askScreening, flagsIn } from './screening.ts';
 import { askSummary, summaryIn } from './summarizing.ts';
 
@@ -187,13 +187,13 @@ const askWithin = async <Reply>(
   asking: Asking<Reply>,
   stopped: AbortSignal,
 ): Promise<ModelAnswer<Reply> | Unsent> => {
-  if (breaker.isOpen()) return { ok: false, failure: 'break' };
+  if (breaker.isOpen()) return { ok: false, failure: 'breaker-open' };
   const waitMs = await takeFromBudget(db, boardId, { node, budget, leaseMs });
   if (waitMs !== undefined) {
     onBudgetSpent();
     return { ok: false, failure: 'budget', waitMs };
   }
-  if (!breaker.begin()) return { ok: false, failure: 'break' };
+  if (!breaker.begin()) return { ok: false, failure: 'breaker-open' };
   const answer = await ask(asking, stopped);
   breaker.end(endOf(answer));
   return answer;

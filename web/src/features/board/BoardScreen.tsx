@@ -29,7 +29,7 @@ import { QuestionList } from './list/QuestionList.tsx';
 import { scrollToTop } from './press/moves.ts';
 import { SearchField } from './search/SearchField.tsx';
 import { DEFAULT_SELECTION, type Lane, type Selection } from './list/selection.ts';
-import { useLandingLane } from './list/useLandingLane.ts';
+import { useOpeningLane } from './list/useOpeningLane.ts';
 import { ASK_ID, QUESTIONS_ID, SkipLinks } from './SkipLinks.tsx';
 import { SortBar } from './orders/SortBar.tsx';
 import { useIsDesk } from './useMedia.ts';
@@ -70,31 +70,38 @@ type BoardScreenProps = {
 type Chosen = Omit<Selection, 'lane'> & { lane?: Lane };
 const NOTHING_CHOSEN: Chosen = { order: DEFAULT_SELECTION.order, search: '' };
 
-/** The whole page of a board: header, tools, list, and the form to ask. */
+/**
+ * The whole page of a board: header, tools, list, and the form to ask. It has two sessions: the list and the moderators'
+ * tools use `shownBoard`; the header, the form and the notice of an own question on stage use `live`, the session of the
+ * current talk. They differ only while a moderator's list shows an earlier talk. Each `BoardProvider` says which one is
+ * used inside it.
+ */
 export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) => {
   const shownBoard = useBoard();
   const { atoms, adminToken, kept, live = shownBoard } = shownBoard;
-  const texts = useAtomValue(kept.all);
+  const keptTexts = useAtomValue(kept.all);
   const isLoaded = useAtomValue(atoms.isLoaded);
   const isEmpty = useAtomValue(atoms.isEmpty);
-  const isClosed = useAtomValue(useBoard().isClosed);
+  const isClosed = useAtomValue(shownBoard.isClosed);
   const endedAt = useAtomValue(atoms.endedAt);
+  // Stays true while a form has typed text: a board that closes must not remove the form with it.
   const isModerator = useWhileTyping(adminToken !== undefined && !isClosed);
-  const hasKept = !isModerator && Object.keys(texts).length > 0;
+  const hasKeptTexts = !isModerator && Object.keys(keptTexts).length > 0;
   const isLinkOffered = isJustCreated(useLocation().state) && hasAdminAccess && !isClosed;
   const isDesk = useIsDesk();
   const [chosen, setSelection] = useState(NOTHING_CHOSEN);
-  const landing = useLandingLane(isModerator);
-  const selection = useMemo(() => ({ ...chosen, lane: chosen.lane ?? landing }), [chosen, landing]);
-  const [chosenView, setView] = useAtom(useBoard().view);
+  const openingLane = useOpeningLane(isModerator);
+  const selection = useMemo(() => ({ ...chosen, lane: chosen.lane ?? openingLane }), [chosen, openingLane]);
+  const [chosenView, setView] = useAtom(shownBoard.view);
   const opensOnAllTalks = useOpensOnAllTalks(live);
   const wantedView = chosenView ?? (opensOnAllTalks ? 'earlier' : 'all');
   const hasSeveralTalks = (useAtomValue(atoms.head)?.talk.number ?? 1) > 1;
   const isLiveEmpty = useAtomValue(live.atoms.isEmpty);
-  const isPast = live !== shownBoard;
-  const isHeld = useAtomValue(live.openness.asking) !== 'open' && endedAt === undefined && !isPast;
-  const emptyOver = hasSeveralTalks ? messages.emptyTalk : messages.emptyEnded;
-  const emptyText = endedAt === undefined && !isPast ? messages.emptyText : emptyOver;
+  const isEarlierTalk = live !== shownBoard;
+  const isAskingNotOpen =
+    useAtomValue(live.openness.asking) !== 'open' && endedAt === undefined && !isEarlierTalk;
+  const emptyWhenOver = hasSeveralTalks ? messages.emptyTalk : messages.emptyEnded;
+  const emptyText = endedAt === undefined && !isEarlierTalk ? messages.emptyText : emptyWhenOver;
   const hasSummary = useAtomValue(atoms.head)?.summary === 'published';
   const canShow =
     adminToken === undefined &&
@@ -102,8 +109,8 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
     (wantedView !== 'afterwards' || endedAt !== undefined);
   const view = canShow ? wantedView : 'all';
   const isList = isListView(view);
-  const isSorted = isLoaded && isList && !isEmpty;
-  const isViewed = useHasViews() || view !== 'all';
+  const isListShown = isLoaded && isList && !isEmpty;
+  const hasViewBar = useHasViews() || view !== 'all';
   const { labels } = useAtomValue(atoms.settings);
   // A label that a moderator removed no longer filters.
   const label = labels.some(({ name }) => name === selection.label) ? selection.label : undefined;
@@ -121,6 +128,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   const listed = useDeferredValue(shown);
   const main = useRef<HTMLElement>(null);
   useViewChange(view, main);
+  // Ignores presses on what has just moved. Loads beside the first rendering.
   useEffect(() => onceLoaded(loadLiveBoard, ({ guardPresses }) => guardPresses()), []);
   useKeptFocus(main, adminToken === undefined);
   const foot = useRef<HTMLDivElement>(null);
@@ -141,22 +149,22 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
           )}
           {!isLoaded && <Loading />}
           <Together hasTools={adminToken !== undefined}>
-            {isLoaded && (isModerator || isSorted || isViewed) && (
+            {isLoaded && (isModerator || isListShown || hasViewBar) && (
               <div className={styles.line} data-sticky>
                 <div className={styles.filters}>
                   {isModerator && <ModeratorTools selection={selection} onSelect={setSelection} />}
-                  {isSorted && selection.lane.sort === undefined && (
+                  {isListShown && selection.lane.sort === undefined && (
                     <SortBar
                       order={selection.order}
                       onOrder={(order) => setSelection({ ...chosen, order })}
                     />
                   )}
                   <Suspense>
-                    {isViewed && <ViewBar view={view} onView={setView} />}
-                    {isSorted && labels.length > 0 && <LabelFilter label={label} onLabel={setLabel} />}
+                    {hasViewBar && <ViewBar view={view} onView={setView} />}
+                    {isListShown && labels.length > 0 && <LabelFilter label={label} onLabel={setLabel} />}
                   </Suspense>
                 </div>
-                {isSorted && (
+                {isListShown && (
                   <SearchField
                     search={selection.search}
                     onSearch={(search) => setSelection({ ...chosen, search })}
@@ -171,19 +179,19 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             )}
             {isLoaded && isList && isEmpty && !isClosed && (
               <EmptyState title={messages.emptyTitle} text={emptyText}>
-                {isHeld && (
+                {isAskingNotOpen && (
                   <Suspense>
                     <WhenAskingOpens />
                   </Suspense>
                 )}
-                {isModerator && endedAt === undefined && !isPast && (
+                {isModerator && endedAt === undefined && !isEarlierTalk && (
                   <Suspense>
                     <WallLink />
                   </Suspense>
                 )}
               </EmptyState>
             )}
-            {isSorted && <QuestionList key={view} selection={listed} />}
+            {isListShown && <QuestionList key={view} selection={listed} />}
           </Together>
         </main>
         <BoardProvider value={live}>
@@ -199,7 +207,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
               <ConnectionBanner />
               <Suspense>
                 {onRegained && <AccessLostBanner onRegained={onRegained} />}
-                {hasKept && <KeptTexts />}
+                {hasKeptTexts && <KeptTexts />}
                 {isModerator && !isDesk && <PhoneDock />}
               </Suspense>
               {isLoaded && !isClosed && endedAt === undefined && <AskForm isFirst={isLiveEmpty} />}

@@ -16,21 +16,21 @@ const CARDS_PER_STEP = 50;
 /** While it plays, the list changes at most this often. */
 const UPDATE_EVERY_MS = 250;
 
-const isPublished = ({ status = 'published' }: Question): boolean => status === 'published';
+const hasPublicStatus = ({ status = 'published' }: Question): boolean => status === 'published';
 
 /** The questions in the order of the live board, then those that only moderators saw. */
 const inOrder = (questions: Iterable<Question>): Question[] => {
   const shown = ranked(questions).filter(
     ({ status, mergedInto }) => status !== 'withdrawn' && mergedInto === undefined,
   );
-  return [...shown.filter(isPublished), ...shown.filter((question) => !isPublished(question))];
+  return [...shown.filter(hasPublicStatus), ...shown.filter((question) => !hasPublicStatus(question))];
 };
 
-/** `isThere`: whether the part of the log with the event `seq` is loaded. */
-type PastListProps = { log: ReplayLog; seq: Seq; isThere: boolean; isPlaying: boolean };
+/** `isLoaded`: whether the part of the log with the event `seq` is loaded. */
+type PastListProps = { log: ReplayLog; seq: Seq; isLoaded: boolean; isPlaying: boolean };
 
 /** The questions at a moment. Cards glide to their places as on the live board. */
-export const PastList = ({ log, seq, isThere, isPlaying }: PastListProps) => {
+export const PastList = ({ log, seq, isLoaded, isPlaying }: PastListProps) => {
   const list = useRef<HTMLUListElement>(null);
   const tops = useRef<Tops>(new Map());
   const shownAtMs = useRef(-UPDATE_EVERY_MS);
@@ -52,7 +52,7 @@ export const PastList = ({ log, seq, isThere, isPlaying }: PastListProps) => {
     }
     const timer = setTimeout(show, restMs);
     return () => clearTimeout(timer);
-  }, [isPlaying, isThere, log, seq]);
+  }, [isPlaying, isLoaded, log, seq]);
 
   const questions = useMemo(() => inOrder(screen?.questions.values() ?? []), [screen]);
   const shown = questions.slice(0, limit);

@@ -65,7 +65,7 @@ export const Player = ({ boardId, log, state, start }: PlayerProps) => {
     if (head > 0 && place.seq > head) moveTo({ seq: head, sinceMs: 0 });
   }, [head, moveTo, place.seq]);
 
-  const isThere = log.has(place.seq);
+  const isLoaded = log.has(place.seq);
   const position = positionOf(timeline, place);
   const time = clock.long(timeAt(timeline, position));
   const counts = countsAt(timeline, place.seq);
@@ -166,8 +166,8 @@ export const Player = ({ boardId, log, state, start }: PlayerProps) => {
       </section>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Progress state={state} isWaiting={!isThere} onReadOn={log.readOn} />
-          <PastList key={state.version} log={log} seq={place.seq} isThere={isThere} isPlaying={isPlaying} />
+          <Progress state={state} isWaiting={!isLoaded} onReadOn={log.readOn} />
+          <PastList key={state.version} log={log} seq={place.seq} isLoaded={isLoaded} isPlaying={isPlaying} />
           {isAtEnd && (
             <div>
               <Button onClick={log.readOn}>{messages.loadNews}</Button>

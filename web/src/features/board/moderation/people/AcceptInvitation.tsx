@@ -19,7 +19,7 @@ export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProp
       const given = Credential.safeParse(tokenIn(hash)).data;
       const stored = adminTokenOf(boardId);
       if (given === undefined) showToast(store, { ...messages.damagedLink, tone: 'danger' });
-      else if (await isBetter(boardId, given, stored)) keepAdminToken(boardId, given);
+      else if (await shouldStore(boardId, given, stored)) keepAdminToken(boardId, given);
       const mayModerate = given !== undefined || stored !== undefined;
       await navigate((mayModerate ? paths.adminBoard : paths.board)(boardId), { replace: true });
     };
@@ -29,10 +29,10 @@ export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProp
 }
 
 /**
- * Whether the token of the link replaces the stored one. The server must accept it, because anybody can write a link.
- * The token of an invited moderator never replaces an owner's.
+ * Whether to store the token of the link. It replaces a stored one only if the server accepts it, because anybody can
+ * write a link. The token of an invited moderator never replaces an owner's.
  */
-const isBetter = async (
+const shouldStore = async (
   boardId: BoardId,
   given: Credential,
   stored: Credential | undefined,

@@ -17,7 +17,7 @@ const situationOf = (questions: readonly Question[]): Situation => {
  * questions and some wait, else on All. From an empty All they are moved to Review as soon as a question waits; no
  * other list changes by itself.
  */
-export const useLandingLane = (isModerator: boolean): Lane => {
+export const useOpeningLane = (isModerator: boolean): Lane => {
   const { settings, questions, isLoaded: loaded } = useBoard().atoms;
   const isLoaded = useAtomValue(loaded);
   const { review } = useAtomValue(settings);

@@ -1,6 +1,6 @@
 import type { AssistantWork } from '@openfloor/store/maintenance/assistantWork';
 import { expect, it } from 'vitest';
-import { batchOf, digestOf, isSummaryDue, progressOf } from './plan.ts';
+import { batchOf, digestOf, isSummaryDue, progressOf } from './progress.ts';
 
 const EVERY_MS = 120_000;
 const PACE = { pauseMs: 2000, retryMs: 5000, summaryEveryMs: EVERY_MS };
@@ -35,7 +35,14 @@ it('up to 20 questions are asked about together, and the rest immediately after 
 });
 
 it('questions wait while the service is away, and are asked about again', () => {
-  for (const failure of ['timeout', 'unreachable', 'unavailable', 'denied', 'redirected', 'break'] as const)
+  for (const failure of [
+    'timeout',
+    'unreachable',
+    'unavailable',
+    'denied',
+    'redirected',
+    'breaker-open',
+  ] as const)
     expect(progressOf(work({ unscreened: fresh(3) }), failed(failure), undefined, PACE)).toMatchObject({
       screenedSeq: null,
       attempts: 0,

@@ -1,3 +1,8 @@
+/**
+ * What the assistant asks about a board and when, without I/O. When a node looks at a board, `worker.ts` asks the
+ * language model for two things: to screen new questions (flag those that a moderator should read first), and to write a
+ * summary. `batchOf` and `isSummaryDue` choose what to ask; `progressOf` turns the outcomes into what to store.
+ */
 import { createHash } from 'node:crypto';
 import type { AssistantProgress, AssistantWork } from '@openfloor/store/maintenance/assistantWork';
 import type { ModelAnswer, Failure } from './completions.ts';
@@ -5,10 +10,17 @@ import type { ModelAnswer, Failure } from './completions.ts';
 /** Outcome of a request: an answer, or the reason why none was sent. */
 export type Asked = ModelAnswer<unknown> | Unsent;
 
-/** `waitMs`: until the budgets may have room. */
-export type Unsent = { ok: false; failure: 'break' } | { ok: false; failure: 'budget'; waitMs: number };
+/**
+ * Why no request was sent. `breaker-open`: requests pause after failures of the service. `budget`: a limit of requests
+ * is reached; `waitMs`: time until it may allow another one.
+ */
+export type Unsent =
+  { ok: false; failure: 'breaker-open' } | { ok: false; failure: 'budget'; waitMs: number };
 
-/** Questions in one request, by the number of useless replies in a row before it. */
+/**
+ * Questions in one request, by the number of consecutive unusable replies before it (`attempts`). Smaller requests
+ * isolate the question that makes a reply unusable.
+ */
 const BATCH_SIZES = [20, 5, 1, 1] as const;
 export const QUESTIONS_MAX = BATCH_SIZES[0];
 
@@ -24,7 +36,7 @@ export type Pace = {
  * Failures that may be due to what was asked. All others are failures of the service, after which the same
  * questions are asked again.
  */
-const CONTENT_FAILURES: ReadonlySet<Failure | 'break' | 'budget'> = new Set([
+const CONTENT_FAILURES: ReadonlySet<Failure | 'breaker-open' | 'budget'> = new Set([
   'refused',
   'invalid',
   'too-large',
@@ -48,7 +60,7 @@ export const isSummaryDue = (work: AssistantWork, everyMs: number): boolean =>
   hasNews(work) && work.sinceSummaryMs >= everyMs;
 
 /**
- * Progress to store, and when a node looks at the board again.
+ * Progress to store. `againInMs`: the shortest wait that an outcome asks for; null: look again when there is news.
  * @param screened outcome of asking about `batchOf`; undefined if there was nothing to ask
  * @param summarized outcome of asking for a summary; undefined if none was due
  */
@@ -63,7 +75,7 @@ export const progressOf = (
   const isSummaryAsked =
     summarized !== undefined && (summarized.ok || CONTENT_FAILURES.has(summarized.failure));
   const waits = [screened, summarized].flatMap((asked) => waitAfter(asked, retryMs) ?? []);
-  if (screening.isMore) waits.push(0);
+  if (screening.hasMore) waits.push(0);
   if (isSummaryAsked && !summarized.ok) waits.push(summaryEveryMs);
   if (!summarized && hasNews(work)) waits.push(Math.max(0, summaryEveryMs - work.sinceSummaryMs));
   return {
@@ -77,22 +89,23 @@ export const progressOf = (
   };
 };
 
-type Screened = { screenedSeq: number | null; attempts?: number; isMore: boolean };
+/** Progress of screening. `screenedSeq`, `attempts`: null or absent: unchanged. `hasMore`: questions remain. */
+type Screened = { screenedSeq: number | null; attempts?: number; hasMore: boolean };
 
 const afterScreening = (work: AssistantWork, screened: Asked | undefined): Screened => {
   const { unscreened, hasMore, attempts, head } = work;
   const batch = batchOf(work);
-  const isRest = !hasMore && batch.length === unscreened.length;
+  const isLastBatch = !hasMore && batch.length === unscreened.length;
   const done: Screened = {
-    screenedSeq: isRest ? head : (batch.at(-1)?.seq ?? head),
+    screenedSeq: isLastBatch ? head : (batch.at(-1)?.seq ?? head),
     attempts: 0,
-    isMore: !isRest,
+    hasMore: !isLastBatch,
   };
   if (screened === undefined || screened.ok) return done;
-  if (!CONTENT_FAILURES.has(screened.failure)) return { screenedSeq: null, isMore: false };
+  if (!CONTENT_FAILURES.has(screened.failure)) return { screenedSeq: null, hasMore: false };
   // A question that the service never answers must not keep the others waiting for ever.
   if (attempts + 1 >= BATCH_SIZES.length) return done;
-  return { screenedSeq: null, attempts: attempts + 1, isMore: true };
+  return { screenedSeq: null, attempts: attempts + 1, hasMore: true };
 };
 
 /** Wait after a request, in ms; undefined: none. */
