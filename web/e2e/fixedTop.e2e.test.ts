@@ -261,8 +261,11 @@ describe('A board with everything switched on', () => {
     const foot = phone.getByRole('contentinfo');
     const isReadable = async (): Promise<boolean> => {
       const sizePx = await question.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+      const isCut = await question.evaluate(
+        ({ parentElement: box }) => box !== null && box.scrollHeight > box.clientHeight,
+      );
       const [shown, below] = await Promise.all([question.boundingBox(), foot.boundingBox()]);
-      if (!shown || !below) return false;
+      if (!shown || !below || isCut) return false;
       return sizePx >= QUESTION_ON_PHONE_MIN_PX && shown.y + shown.height <= below.y;
     };
     await phone.getByText('Next and previous move every screen.').waitFor();

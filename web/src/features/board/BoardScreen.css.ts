@@ -144,8 +144,19 @@ export const filters = style({
   marginInlineStart: `calc(-1 * ${space[2]})`,
 });
 globalStyle(`${filters} *`, { flexShrink: 0 });
+/** The line fades where it goes on. Not by a mask, which would also hide the bulk bar, a child of the line. */
+globalStyle(`${filters}::after`, {
+  content: '',
+  position: 'sticky',
+  insetInlineEnd: 0,
+  flexShrink: 0,
+  alignSelf: 'stretch',
+  width: 16,
+  background: `linear-gradient(to left, ${vars.color.surface}, transparent)`,
+  pointerEvents: 'none',
+});
 globalStyle(`${filters} button`, { fontSize: vars.type.small });
-globalStyle(`${line} input`, { '@media': { [desk]: { minHeight: 36 } } });
+globalStyle(`${line} input`, { '@media': { [desk]: { minHeight: 36, paddingBlock: 4 } } });
 /** Focus ring inside the control, because the line clips what is outside of it. */
 globalStyle(`${filters} :is(button, select):focus-visible`, { outlineOffset: -3 });
 /** On a phone the search field takes the whole line while it has the focus. */
@@ -194,6 +205,10 @@ export const floating = style({
     [lowPhone]: { bottom: 0, minHeight: footHeight, padding: 0, background: 'transparent' },
     [desk]: { bottom: space[2] },
   },
+});
+/** In the bar of a moderator's phone, which has room beside its keys: it covers no act. */
+globalStyle(`${floating}:has(~ ${moderated})`, {
+  '@media': { [phone]: { bottom: 0, minHeight: footHeight, padding: 0, background: 'transparent' } },
 });
 /** Button in the line above the list that chooses what the list shows. The chosen one is underlined. */
 export const tab = style([

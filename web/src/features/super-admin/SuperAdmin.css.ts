@@ -13,6 +13,11 @@ export const page = style({
   padding: `${space[5]} ${space[4]} ${space[16]}`,
   '@media': { [desk]: { padding: `${space[6]} ${space[8]} ${space[16]}` } },
 });
+/** The bar above has the edges of the console. */
+globalStyle(`header:has(+ ${page}) > div`, {
+  maxWidth: '90rem',
+  '@media': { [desk]: { paddingInline: space[8] } },
+});
 export const head = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -191,10 +191,11 @@ export const side = style({
   textDecoration: 'none',
   fontWeight: 600,
   fontSize: vars.type.small,
+  color: vars.color.muted,
   transition: transition('background-color', 'color'),
   '@media': { '(width < 24rem)': { paddingInline: 4 }, [desk]: { padding: `0 ${space[3]}` } },
   selectors: {
-    '&[aria-current="true"]': { background: vars.color.ink, color: vars.color.surface },
+    '&[aria-current="true"]': { background: vars.color.sunken, color: vars.color.ink },
     '&:focus-visible': { outlineOffset: -3 },
   },
 });

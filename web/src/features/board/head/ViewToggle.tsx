@@ -16,7 +16,7 @@ export default function ViewToggle() {
       <div className={styles.view}>
         {isAdminView && (
           <span className={hiddenOnPhone}>
-            <Badge tone="signal">{lazyMessages.adminView}</Badge>
+            <Badge>{lazyMessages.adminView}</Badge>
           </span>
         )}
         <nav className={styles.toggle} aria-label={lazyMessages.viewAs}>

@@ -29,7 +29,7 @@ export const title = style([
 /** The form for a join code: people who typed the site's address in the hall look for it. */
 export const code = style({
   padding: space[4],
-  border: `2px solid ${vars.color.ink}`,
+  border: `1px solid ${vars.color.ink}`,
   borderRadius: radius.card,
   background: vars.color.raised,
   '@media': { [desk]: { gridColumn: 2, gridRow: 1, alignSelf: 'start' } },

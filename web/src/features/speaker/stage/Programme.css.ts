@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { displayFamily } from '../../../design/displayFace.css.ts';
 import { lines } from '../../../design/lines.ts';
 import { space, vars } from '../../../design/theme.css.ts';
-import { narrow, unitSize } from './Stage.css.ts';
+import { narrow } from './Stage.css.ts';
 
 export const label = style({ color: vars.color.muted, fontWeight: 600 });
 export const time = style({ marginInlineEnd: '0.25em', fontVariantNumeric: 'tabular-nums', fontWeight: 600 });
@@ -11,7 +11,8 @@ export const speakers = style({ color: vars.color.muted, fontWeight: 400 });
 export const upNext = style([
   lines(1),
   {
-    fontSize: unitSize,
+    // As large as the title of the present talk.
+    fontSize: 'clamp(1.125rem, 2.6dvh, 1.75rem)',
     lineHeight: 1.375,
     '@media': { [narrow]: { fontSize: vars.type.body, WebkitLineClamp: 2 } },
   },

@@ -198,7 +198,7 @@ export const tools = style({
   alignItems: 'center',
   gap: space[2],
   '@media': {
-    [narrow]: { gap: 0, marginInlineStart: `calc(-1 * ${space[3]})` },
+    [narrow]: { gap: space[1], marginInlineStart: `calc(-1 * ${space[3]})` },
     [flat]: { flex: 'none', gap: 0 },
   },
 });
@@ -297,6 +297,7 @@ export const facts = style({
   alignItems: 'flex-end',
   gap: `${space[1]} ${space[6]}`,
   minWidth: 0,
+  '@media': { [smallPhone]: { columnGap: space[3] } },
 });
 export const votes = style({ color: vars.color.signal, lineHeight: 1, whiteSpace: 'nowrap' });
 export const count = style({
@@ -328,10 +329,16 @@ export const marks = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space[1]} ${space[3]}`,
-  '@media': { [narrow]: { flex: '1 1 10rem' }, [flat]: { display: 'none' } },
+  '@media': {
+    [narrow]: { flex: '1 1 10rem' },
+    [smallPhone]: { flex: '1 1 0', columnGap: space[1] },
+    [flat]: { display: 'none' },
+  },
 });
 
 globalStyle(`${marks} > *`, { whiteSpace: 'nowrap' });
+/** A small phone needs the room for the question. */
+export const askedAt = style([quiet, { '@media': { [smallPhone]: { display: 'none' } } }]);
 
 export const controls = style({
   display: 'flex',

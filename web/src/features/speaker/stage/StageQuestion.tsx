@@ -83,7 +83,7 @@ export const StageFacts = ({
           </Badge>
         )}
         {name !== undefined && <bdi className={styles.asker}>{name}</bdi>}
-        <span className={`${styles.quiet} ${styles.notOnClicker}`}>
+        <span className={`${styles.askedAt} ${styles.notOnClicker}`}>
           <LocalTime sample={`${messages.asked} 00:00 AM`}>
             {messages.asked} <DateTime at={createdAt} to="time" />
           </LocalTime>

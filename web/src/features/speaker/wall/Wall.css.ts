@@ -148,7 +148,7 @@ export const card = style([
     borderRadius: radius.card,
     background: 'transparent',
     textAlign: 'start',
-    fontSize: 'clamp(1.25rem, min(3.7dvh, 2.3vw), 4rem)',
+    fontSize: 'clamp(1.25rem, min(3.4dvh, 2.1vw), 4rem)',
     transition: transition('background-color'),
   },
   hovered({ background: vars.color.raised }),

@@ -35,8 +35,11 @@ const runAndFocusCard =
     if (isByKey && !leaves) currentTarget.closest('article')?.focus();
   };
 
-const classOf = ({ isOn, tone }: CardAction): string =>
-  isOn ? styles.on : tone ? styles.act : styles.outlined;
+/** In a list no act is louder than the questions: the filled button is the one of the chosen question, beside the list. */
+const toneOf = ({ tone }: CardAction) => (tone === undefined || tone === 'primary' ? 'quiet' : tone);
+
+const classOf = (action: CardAction): string =>
+  action.isOn ? styles.on : toneOf(action) === 'quiet' ? styles.outlined : styles.act;
 
 /** The likely acts on a card as buttons, the others in a menu. Most have a key. On a phone one act is a button. */
 export const CardActions = ({ question }: { question: Question }) => {
@@ -79,7 +82,7 @@ export const CardActions = ({ question }: { question: Question }) => {
           key={action.label}
           aria-label={messages.on(action.label, question.text)}
           title={`${action.label} (${action.key})`}
-          tone={action.tone ?? 'quiet'}
+          tone={toneOf(action)}
           onClick={runAndFocusCard(action)}
         >
           {action.label}

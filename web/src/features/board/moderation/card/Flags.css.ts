@@ -11,9 +11,8 @@ export const reasons = style({
 });
 /** A long reason wraps under its icon. */
 export const reason = style({
-  color: vars.color.danger,
+  color: vars.color.muted,
   fontSize: vars.type.small,
-  fontWeight: 600,
 });
-export const detail = style({ fontWeight: 400, overflowWrap: 'anywhere' });
-export const icon = style({ marginInlineEnd: space[1], verticalAlign: '-2px' });
+export const detail = style({ overflowWrap: 'anywhere' });
+export const icon = style({ color: vars.color.danger, marginInlineEnd: space[1], verticalAlign: '-2px' });

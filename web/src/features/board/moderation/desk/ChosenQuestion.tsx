@@ -22,7 +22,9 @@ import * as styles from './ChosenQuestion.css.ts';
  * Pane beside the list on a desk: the question that is chosen there, with its whole text, all acts and its history.
  */
 export const ChosenQuestion = () => {
-  const question = useAtomValue(useBoard().atoms.question(useAtomValue(chosenAtom) ?? ''));
+  const { atoms } = useBoard();
+  const question = useAtomValue(atoms.question(useAtomValue(chosenAtom) ?? ''));
+  const isEmpty = useAtomValue(atoms.isEmpty);
   return (
     <section
       key={question?.id}
@@ -36,7 +38,7 @@ export const ChosenQuestion = () => {
           <History question={question} />
         </>
       ) : (
-        <p className={styles.none}>{messages.chosen.none}</p>
+        !isEmpty && <p className={styles.none}>{messages.chosen.none}</p>
       )}
     </section>
   );

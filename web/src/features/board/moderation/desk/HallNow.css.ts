@@ -36,4 +36,4 @@ export const question = style({
   paddingBlock: space[1],
 });
 export const votes = style({ fontWeight: 800, fontVariantNumeric: 'tabular-nums', textAlign: 'end' });
-export const text = style({ ...twoLines, lineHeight: 1.35 });
+export const text = style({ ...twoLines, WebkitLineClamp: 4, lineHeight: 1.35 });

@@ -6,5 +6,5 @@ export const row = style({
   display: 'flex',
   alignItems: 'center',
   gap: space[1],
-  '@media': { [narrow]: { gap: 1 } },
+  '@media': { [narrow]: { gap: 2 } },
 });
