@@ -37,7 +37,7 @@ export default function Rail() {
           <QrCode content={link} label={shareMessages.qrLabel(link)} />
         </section>
       )}
-      {isLoaded && isWhole && (
+      {isLoaded && isWhole && all.length > 0 && (
         <section className={styles.section}>
           <h2 className={styles.heading}>{lazyMessages.happening}</h2>
           <ul className={styles.facts}>

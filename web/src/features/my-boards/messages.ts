@@ -2,7 +2,7 @@
 export const messages = {
   title: 'My Boards',
   lead: 'Boards created from this device.',
-  recoverText: 'Recover gives this device the admin link of a board again.',
+  recoverText: 'Recover lets this device moderate a board again.',
   nameLabel: 'Event name',
   namePlaceholder: 'Enter event name...',
   create: 'Create Board',
@@ -13,7 +13,7 @@ export const messages = {
   emptyText: 'Name your event above and the floor is open within seconds.',
   noneOpenText: 'None is open. Name your event above and the floor is open within seconds.',
   moderated: 'Boards you moderate',
-  moderatedText: 'Created elsewhere. This device has an admin link of each.',
+  moderatedText: 'Created elsewhere. This device moderates them.',
   closedBoards: 'Closed boards',
   closedBoardsText:
     'Nobody can ask or vote there any more. You keep what they hold for as long as this server stores them.',

@@ -7,8 +7,10 @@ export const bar = style({
   alignItems: 'center',
   gap: space[1],
   color: vars.color.muted,
+  // After a moderator's lanes.
+  selectors: { '&:not(:first-child)': { marginInlineStart: space[3] } },
 });
 export const activeKey = style([key, { color: vars.color.ink }]);
 /** A phone has more room for the labels without the word. */
 export const moreWord = style({ '@media': { [narrow]: hiddenRule } });
-export const label = style({ marginInlineEnd: space[2], fontSize: vars.type.small });
+export const label = style({ marginInline: space[2], fontSize: vars.type.small });

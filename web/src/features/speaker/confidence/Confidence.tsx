@@ -84,6 +84,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
           {question && (
             <span className={styles.votes}>
               {numberText(question.votes)} {messages.voteUnit(question.votes)}
+              {question.isAnswered && ` · ${messages.answered}`}
             </span>
           )}
         </h2>
