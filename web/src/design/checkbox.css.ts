@@ -1,8 +1,14 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { space, vars } from './theme.css.ts';
 
 /** The box of a checkbox, or the dot of a radio button. */
-export const box = style({ flex: 'none', width: 20, height: 20, accentColor: vars.color.ink });
+export const box = style({
+  flex: 'none',
+  width: 20,
+  height: 20,
+  accentColor: vars.color.ink,
+  cursor: 'inherit',
+});
 /** A checkbox with its words beside it. */
 export const choice = style({
   display: 'flex',
@@ -19,3 +25,4 @@ export const target = style({
   height: 44,
   cursor: 'pointer',
 });
+globalStyle(`${target} > input`, { margin: 0 });

@@ -6,14 +6,14 @@ import {
   AGAIN_AFTER_MS_MIN,
   createLocalReaders,
   EXACT_READERS_MAX,
-  readerHashOf as keyedLotOf,
+  readerHashOf as keyedHashOf,
   weightOf,
 } from './readers.ts';
 
 const MIN_MS = AGAIN_AFTER_MS_MIN;
 const KEY = createSecretKey(Buffer.alloc(32, 1));
 const OTHER_KEY = createSecretKey(Buffer.alloc(32, 2));
-const lotOf = (sessionId: string, key = KEY) => keyedLotOf(key, sessionId);
+const hashOf = (sessionId: string, key = KEY) => keyedHashOf(key, sessionId);
 /** Standard error of an estimate, as the doc of `EXACT_READERS_MAX` derives it. */
 const STANDARD_ERROR = 0.02;
 
@@ -26,17 +26,17 @@ const createClocked = () => {
   return { clock, readers: createLocalReaders(KEY, () => clock.ms, MIN_MS) };
 };
 
-describe('A lot', () => {
+describe('The hash of a reader', () => {
   it('is the same for every call of a session', () => {
     const sessionId = randomUUID();
-    expect(lotOf(sessionId)).toEqual(lotOf(sessionId));
-    expect(lotOf(sessionId).key).not.toBe(lotOf(randomUUID()).key);
-    expect(lotOf(sessionId).key).toHaveLength(11);
+    expect(hashOf(sessionId)).toEqual(hashOf(sessionId));
+    expect(hashOf(sessionId).key).not.toBe(hashOf(randomUUID()).key);
+    expect(hashOf(sessionId).key).toHaveLength(11);
   });
 
   it('cannot be chosen without the key', () => {
-    const chosen = sessions(64_000, 0).filter((id) => lotOf(id, OTHER_KEY).sample % 64 === 0);
-    const recorded = chosen.filter((id) => lotOf(id).sample % 64 === 0);
+    const chosen = sessions(64_000, 0).filter((id) => hashOf(id, OTHER_KEY).sample % 64 === 0);
+    const recorded = chosen.filter((id) => hashOf(id).sample % 64 === 0);
     expect(chosen.length).toBeGreaterThan(800);
     expect(recorded.length).toBeLessThan(50);
   });
@@ -46,7 +46,7 @@ describe('The time until a reader calls again', () => {
   it('is at least 45 s and lets a board have at most 200 calls a second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000_000 }), fc.uuid(), (readers, sessionId) => {
-        const againAfterMs = againAfterMsOf(readers, lotOf(sessionId), MIN_MS);
+        const againAfterMs = againAfterMsOf(readers, hashOf(sessionId), MIN_MS);
         expect(againAfterMs).toBeGreaterThanOrEqual(Math.max(MIN_MS, (readers / 200) * 1000));
         expect(againAfterMs).toBeLessThanOrEqual(Math.ceil(1.25 * Math.max(MIN_MS, (readers / 200) * 1000)));
       }),
@@ -54,7 +54,7 @@ describe('The time until a reader calls again', () => {
   });
 
   it('spreads readers that arrive together', () => {
-    const times = sessions(1_000, 1).map((id) => againAfterMsOf(1_000, lotOf(id), MIN_MS));
+    const times = sessions(1_000, 1).map((id) => againAfterMsOf(1_000, hashOf(id), MIN_MS));
     const inTenths = Map.groupBy(times, (ms) => Math.floor((ms - MIN_MS) / (MIN_MS / 40)));
     for (const tenth of inTenths.values()) expect(tenth.length).toBeLessThan(150);
   });
@@ -62,14 +62,14 @@ describe('The time until a reader calls again', () => {
 
 describe('The weight of a reader', () => {
   it('is 1 up to 6,000 readers, then doubles so that at most 6,000 are recorded', () => {
-    const weighed = { ...lotOf('any'), sample: 0 };
+    const weighed = { ...hashOf('any'), sample: 0 };
     expect([1, 6_000, 6_001, 12_000, 12_001, 1_000_000].map((readers) => weightOf(readers, weighed))).toEqual(
       [1, 1, 2, 2, 4, 256],
     );
   });
 
   it('is drawn with its inverse as probability', () => {
-    const drawn = sessions(20_000, 2).filter((id) => weightOf(40_000, lotOf(id)) !== undefined);
+    const drawn = sessions(20_000, 2).filter((id) => weightOf(40_000, hashOf(id)) !== undefined);
     expect(Math.abs(drawn.length - 2_500)).toBeLessThan(4 * Math.sqrt(2_500));
   });
 });

@@ -97,14 +97,14 @@ export const createLocalReaders = (
   return {
     record: (sessionId, isBrief = false) => {
       removeExpired();
-      const lot = readerHashOf(key, sessionId);
+      const hash = readerHashOf(key, sessionId);
       const expected = readers + 1;
-      const againAfterMs = againAfterMsOf(expected, lot, againAfterMsMin);
-      const weight = weightOf(expected, lot);
-      remove(lot.key);
+      const againAfterMs = againAfterMsOf(expected, hash, againAfterMsMin);
+      const weight = weightOf(expected, hash);
+      remove(hash.key);
       if (weight !== undefined) {
         const expiresAtMs = nowMs() + lifetimeMsOf(againAfterMs, againAfterMsMin, isBrief);
-        recorded.set(lot.key, { weight, expiresAtMs });
+        recorded.set(hash.key, { weight, expiresAtMs });
         readers += weight;
       }
       return againAfterMs;

@@ -30,7 +30,7 @@ import { createWatchedBoards } from './watchedBoards.ts';
 export type RedisPresenceOptions = {
   /** Unique to this process. */
   nodeId: string;
-  /** For `lotOf`, the same on all nodes. */
+  /** For `readerHashOf`, the same on all nodes. */
   key: KeyObject;
   reportTtlMs?: number;
   againAfterMsMin?: number;
@@ -44,7 +44,7 @@ export type RedisPresenceOptions = {
 const boardKey = (boardId: BoardId): string => `presence:{${boardId}}`;
 
 /**
- * The board's readers, as a sorted set of the keys of `lotOf`. The score is the expiry, in the band of the level at which the
+ * The board's readers, as a sorted set of the keys of `readerHashOf`. The score is the expiry, in the band of the level at which the
  * reader was recorded: above all expiries, so that a level is a range of scores, and far below 2^53.
  */
 const readersKey = (boardId: BoardId): string => `readers:{${boardId}}`;
@@ -134,7 +134,7 @@ return turnout(function() end)
 `;
 
 /**
- * KEYS: hash, readers. ARGV: prefix of the nodes' sockets, `lotOf` the session, least ms until the next call, 1 if brief. Returns the
+ * KEYS: hash, readers. ARGV: prefix of the nodes' sockets, `readerHashOf` the session, least ms until the next call, 1 if brief. Returns the
  * turnout and the ms until the next call; -1: the session has a socket. See `readers.ts` for the rule.
  */
 const TRACK = `${TURNOUT}
@@ -251,8 +251,8 @@ export const createRedisPresence = (
       return sent.turnout;
     },
     track: async (boardId, sessionId, isBrief = false) => {
-      const lot = readerHashOf(key, sessionId);
-      const drawn = [socketsPrefix(boardId), lot.key, lot.sample, lot.delay];
+      const hash = readerHashOf(key, sessionId);
+      const drawn = [socketsPrefix(boardId), hash.key, hash.sample, hash.delay];
       const keys = [boardKey(boardId), readersKey(boardId)];
       const [turnout, againAfterMs] = TurnoutAndNumber.parse(
         await redis.eval(TRACK, keys.length, ...keys, ...drawn, againAfterMsMin, isBrief ? 1 : 0),

@@ -139,6 +139,7 @@ export const filters = style({
   gap: space[1],
   overflowX: 'auto',
   scrollbarWidth: 'none',
+  scrollPaddingInlineEnd: 20,
   whiteSpace: 'nowrap',
   // Aligns the words of the first button with the texts of the header.
   marginInlineStart: `calc(-1 * ${space[2]})`,
@@ -179,7 +180,7 @@ export const ask = style({
   '@media': { [desk]: { position: 'static' } },
 });
 /** On a moderator's phone the form is hidden unless they write in it: they rarely ask. */
-globalStyle(`${ask}[data-seldom='true'] > form:not(:focus-within):has(textarea:placeholder-shown)`, {
+globalStyle(`${ask}[data-secondary='true'] > form:not(:focus-within):has(textarea:placeholder-shown)`, {
   '@media': { [phone]: hiddenRule },
 });
 /**
@@ -206,8 +207,9 @@ export const floating = style({
     [desk]: { bottom: space[2] },
   },
 });
-/** In the bar of a moderator's phone, which has room beside its keys: it covers no act. */
-globalStyle(`${floating}:has(~ ${moderated})`, {
+/** In the bar of a moderator's phone, whose keys leave it room, unless the form to ask takes the place of the bar. */
+const WRITING = `:is(form:focus-within, textarea:not(:placeholder-shown))`;
+globalStyle(`${floating}:has(~ ${moderated}):not(:has(~ ${moderated} #ask ${WRITING}))`, {
   '@media': { [phone]: { bottom: 0, minHeight: footHeight, padding: 0, background: 'transparent' } },
 });
 /** Button in the line above the list that chooses what the list shows. The chosen one is underlined. */

@@ -203,7 +203,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
                 </Suspense>
               </BoardProvider>
             )}
-            <div ref={foot} id={ASK_ID} tabIndex={-1} className={styles.ask} data-seldom={isModerator}>
+            <div ref={foot} id={ASK_ID} tabIndex={-1} className={styles.ask} data-secondary={isModerator}>
               <ConnectionBanner />
               <Suspense>
                 {onRegained && <AccessLostBanner onRegained={onRegained} />}

@@ -13,11 +13,6 @@ export const page = style({
   padding: `${space[5]} ${space[4]} ${space[16]}`,
   '@media': { [desk]: { padding: `${space[6]} ${space[8]} ${space[16]}` } },
 });
-/** The bar above has the edges of the console. */
-globalStyle(`header:has(+ ${page}) > div`, {
-  maxWidth: '90rem',
-  '@media': { [desk]: { paddingInline: space[8] } },
-});
 export const head = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -43,6 +38,11 @@ export const loginPage = style({
   display: 'grid',
   placeItems: 'center',
   padding: space[4],
+});
+/** The bar above has the edges of the console, also before the login. */
+globalStyle(`header:has(+ :is(${page}, ${loginPage})) > div`, {
+  maxWidth: '90rem',
+  '@media': { [desk]: { paddingInline: space[8] } },
 });
 export const loginCard = style({
   width: 'min(24rem, 100%)',

@@ -95,7 +95,7 @@ const base = style({
   '@media': {
     [desk]: {
       width: '26rem',
-      selectors: { 'body:has([data-toasts="titles"]) &': { width: 'min(40rem, 44vw)' } },
+      selectors: { 'body:has([data-toasts="titles"]) &': { width: 'min(40rem, 36vw)' } },
     },
     // At most 72 px high.
     [phone]: {

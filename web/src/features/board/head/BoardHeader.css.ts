@@ -193,9 +193,19 @@ export const side = style({
   fontSize: vars.type.small,
   color: vars.color.muted,
   transition: transition('background-color', 'color'),
-  '@media': { '(width < 24rem)': { paddingInline: 4 }, [desk]: { padding: `0 ${space[3]}` } },
+  '@media': {
+    '(width < 24rem)': { paddingInline: 4 },
+    [desk]: { padding: `0 ${space[3]}` },
+    '(forced-colors: active)': {
+      selectors: { '&[aria-current="true"]': { borderBottom: '3px solid Highlight' } },
+    },
+  },
   selectors: {
-    '&[aria-current="true"]': { background: vars.color.sunken, color: vars.color.ink },
+    '&[aria-current="true"]': {
+      background: vars.color.sunken,
+      color: vars.color.ink,
+      boxShadow: `inset 0 -3px ${vars.color.ink}`,
+    },
     '&:focus-visible': { outlineOffset: -3 },
   },
 });

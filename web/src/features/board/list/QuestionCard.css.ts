@@ -145,7 +145,7 @@ export const facts = style({
   selectors: {
     [`${moderated} > &`]: { flex: '1 1 auto', maxWidth: '100%' },
     // Without a gap before the flags.
-    '&:empty': { marginInlineEnd: `calc(-1 * ${space[2]})` },
+    '&:empty': { flexGrow: 0, marginInlineEnd: `calc(-1 * ${space[2]})` },
     // Where a right-to-left text begins, except for moderators, who have their acts there.
     [`p:dir(rtl) ~ &:not(${moderated} > *)`]: { justifyContent: 'flex-end' },
   },

@@ -1,7 +1,7 @@
 /** The events by which a press acts. Scrolling is not among them: a press that does not count still scrolls. */
 const PRESS_EVENTS = ['mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'dragstart'] as const;
 
-type VoidPresses = {
+type SuppressedPresses = {
   /** Judges a press where it begins. @returns whether it counts */
   counts: (event: PointerEvent) => boolean;
   /** Whether a click that a key or assistive technology makes counts. */
@@ -12,7 +12,7 @@ type VoidPresses = {
 /** Suppresses the effect of presses that do not count. */
 export const suppressPresses = (
   on: GlobalEventHandlers,
-  { counts, keyCounts, signal }: VoidPresses,
+  { counts, keyCounts, signal }: SuppressedPresses,
 ): void => {
   let isVoid = false;
   const options = { signal, capture: true };

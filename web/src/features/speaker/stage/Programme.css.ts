@@ -2,17 +2,17 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { displayFamily } from '../../../design/displayFace.css.ts';
 import { lines } from '../../../design/lines.ts';
 import { space, vars } from '../../../design/theme.css.ts';
-import { narrow } from './Stage.css.ts';
+import { narrow, titleSize } from './Stage.css.ts';
 
 export const label = style({ color: vars.color.muted, fontWeight: 600 });
 export const time = style({ marginInlineEnd: '0.25em', fontVariantNumeric: 'tabular-nums', fontWeight: 600 });
 export const speakers = style({ color: vars.color.muted, fontWeight: 400 });
-/** Readable from the last row. */
+/** The next planned talk. */
 export const upNext = style([
   lines(1),
   {
     // As large as the title of the present talk.
-    fontSize: 'clamp(1.125rem, 2.6dvh, 1.75rem)',
+    fontSize: titleSize,
     lineHeight: 1.375,
     '@media': { [narrow]: { fontSize: vars.type.body, WebkitLineClamp: 2 } },
   },

@@ -3,7 +3,7 @@ import { displayFamily } from '../../../design/displayFace.css.ts';
 import { DARK } from '../../../design/colors.ts';
 import { DESK_WIDTH_MIN, MOTION } from '../../../design/tokens.ts';
 import { lines } from '../../../design/lines.ts';
-import { insetLeft, insetRight, space, vars } from '../../../design/theme.css.ts';
+import { hiddenRule, insetLeft, insetRight, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 import { screenText } from '../screen/ScreenText.css.ts';
 
@@ -151,7 +151,8 @@ export const twoLines = style({
   textWrap: 'balance',
   '@media': { [flat]: { WebkitLineClamp: 1 } },
 });
-export const title = style([twoLines, { fontSize: 'clamp(1.125rem, 2.6dvh, 1.75rem)', fontWeight: 700 }]);
+export const titleSize = 'clamp(1.125rem, 2.6dvh, 1.75rem)';
+export const title = style([twoLines, { fontSize: titleSize, fontWeight: 700 }]);
 
 export const boardTitle = style({
   overflow: 'hidden',
@@ -198,10 +199,12 @@ export const tools = style({
   alignItems: 'center',
   gap: space[2],
   '@media': {
-    [narrow]: { gap: space[1], marginInlineStart: `calc(-1 * ${space[3]})` },
+    [narrow]: { gap: 0, marginInlineStart: `calc(-1 * ${space[3]})` },
     [flat]: { flex: 'none', gap: 0 },
   },
 });
+/** Two with an edge do not touch. */
+globalStyle(`${tools} > button + a`, { '@media': { [narrow]: { marginInlineStart: space[1] } } });
 /** A word with an icon, of which a phone shows the icon. */
 export const tool = style({ '@media': { [narrow]: { paddingInline: space[3] } } });
 /** Text beside an icon; hidden where only the icon fits. */
@@ -337,8 +340,11 @@ export const marks = style({
 });
 
 globalStyle(`${marks} > *`, { whiteSpace: 'nowrap' });
-/** A small phone needs the room for the question. */
-export const askedAt = style([quiet, { '@media': { [smallPhone]: { display: 'none' } } }]);
+/** Beside three other marks, a small phone needs the room for the question. */
+export const askedAt = style([
+  quiet,
+  { selectors: { [`${marks} > :nth-child(n + 4)&`]: { '@media': { [smallPhone]: hiddenRule } } } },
+]);
 
 export const controls = style({
   display: 'flex',

@@ -12,7 +12,9 @@ import {
   narrow,
   tools as stageTools,
   twoLines,
+  unitSize,
 } from '../stage/Stage.css.ts';
+import { upNext } from '../stage/Programme.css.ts';
 
 const wide = 'screen and (min-width: 48rem) and (min-aspect-ratio: 1/1)';
 const SIDE = 'clamp(16rem, 30vw, 36rem)';
@@ -36,6 +38,8 @@ export const line = style({
   columnGap: 'clamp(1rem, 3vw, 3rem)',
 });
 globalStyle(`${line} > *`, { minWidth: 0 });
+/** Readable from the last row. */
+globalStyle(`${line} > ${upNext}`, { '@media': { [`not ${narrow}`]: { fontSize: unitSize } } });
 /** Reserves no height: here no count of viewers arrives later. */
 export const figures = style([stageFigures, { '@media': { [narrow]: { minHeight: 0 } } }]);
 /** The first tool has an outline, which begins at the margin. */

@@ -35,12 +35,6 @@ const runAndFocusCard =
     if (isByKey && !leaves) currentTarget.closest('article')?.focus();
   };
 
-/** In a list no act is louder than the questions: the filled button is the one of the chosen question, beside the list. */
-const toneOf = ({ tone }: CardAction) => (tone === undefined || tone === 'primary' ? 'quiet' : tone);
-
-const classOf = (action: CardAction): string =>
-  action.isOn ? styles.on : toneOf(action) === 'quiet' ? styles.outlined : styles.act;
-
 /** The likely acts on a card as buttons, the others in a menu. Most have a key. On a phone one act is a button. */
 export const CardActions = ({ question }: { question: Question }) => {
   const isDesk = useIsDesk();
@@ -78,11 +72,12 @@ export const CardActions = ({ question }: { question: Question }) => {
       )}
       {buttons.map((action) => (
         <Button
-          className={classOf(action)}
+          className={action.isOn ? styles.on : styles.outlined}
           key={action.label}
           aria-label={messages.on(action.label, question.text)}
           title={`${action.label} (${action.key})`}
-          tone={toneOf(action)}
+          // No act of the list is louder than the questions.
+          tone="quiet"
           onClick={runAndFocusCard(action)}
         >
           {action.label}

@@ -13,6 +13,7 @@ export const reasons = style({
 export const reason = style({
   color: vars.color.muted,
   fontSize: vars.type.small,
+  fontWeight: 600,
 });
-export const detail = style({ overflowWrap: 'anywhere' });
+export const detail = style({ fontWeight: 400, overflowWrap: 'anywhere' });
 export const icon = style({ color: vars.color.danger, marginInlineEnd: space[1], verticalAlign: '-2px' });

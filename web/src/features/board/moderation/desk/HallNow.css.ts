@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { lines } from '../../../../design/lines.ts';
 import { radius, space, vars } from '../../../../design/theme.css.ts';
 
 export const hall = style({ display: 'grid', gap: space[1], minWidth: 0 });
@@ -8,12 +9,6 @@ export const heading = style({
   fontWeight: 600,
   selectors: { '&:not(:first-child)': { marginTop: space[4] } },
 });
-const twoLines = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-} as const;
 const onStage = style({
   padding: `${space[2]} ${space[3]}`,
   borderRadius: radius.control,
@@ -27,7 +22,7 @@ export const answered = style([
   { background: vars.color.sunken, color: vars.color.answered, textDecoration: 'line-through' },
 ]);
 /** Clamped inside the padding: otherwise the line after the last one would show in it. */
-export const fourLines = style({ ...twoLines, WebkitLineClamp: 4 });
+export const fourLines = style(lines(4));
 export const none = style({ paddingBlock: space[1], color: vars.color.muted });
 export const question = style({
   display: 'grid',
@@ -36,4 +31,4 @@ export const question = style({
   paddingBlock: space[1],
 });
 export const votes = style({ fontWeight: 800, fontVariantNumeric: 'tabular-nums', textAlign: 'end' });
-export const text = style({ ...twoLines, WebkitLineClamp: 4, lineHeight: 1.35 });
+export const text = style([lines(4), { lineHeight: 1.35 }]);

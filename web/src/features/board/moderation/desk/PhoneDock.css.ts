@@ -5,7 +5,8 @@ import { insetLeft, insetRight, space, vars } from '../../../../design/theme.css
 export const dock = style({
   display: 'flex',
   gap: space[2],
-  padding: `2px max(${space[3]}, ${insetRight}) calc(2px + env(safe-area-inset-bottom)) max(${space[3]}, ${insetLeft})`,
+  // The badge “Live” is at the end.
+  padding: `2px calc(4rem + max(${space[3]}, ${insetRight})) calc(2px + env(safe-area-inset-bottom)) max(${space[3]}, ${insetLeft})`,
   borderTop: `1px solid ${vars.color.line}`,
   background: vars.color.raised,
   selectors: {

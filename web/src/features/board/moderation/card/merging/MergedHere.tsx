@@ -19,7 +19,7 @@ export const MergedHere = ({ question: { merged = [] } }: { question: Question }
             <span className={styles.text} dir="auto">
               {text}
             </span>
-            <span className={styles.quiet}>{messages.votes(questions.get(id)?.votes ?? 0)}</span>
+            <span className={styles.votes}>{messages.votes(questions.get(id)?.votes ?? 0)}</span>
             <Button aria-label={messages.on(messages.splitOff, text)} onClick={() => unmerge(id)}>
               {messages.splitOff}
             </Button>

@@ -10,7 +10,6 @@ import { messages } from './messages.ts';
 import type { Reason } from './similarPairs.ts';
 import { strongestOf, useMerging } from './useMerging.ts';
 import { useComputedSuggestions, useSuggestions, type Suggestion } from './useSuggestions.ts';
-import * as checkbox from '../../../../../design/checkbox.css.ts';
 import * as styles from './merging.css.ts';
 
 /**
@@ -83,7 +82,7 @@ const Group = ({ suggestion, onSettled }: GroupProps) => {
           {questions.length > 2 && (
             <input
               type="checkbox"
-              className={checkbox.box}
+              className={styles.groupBox}
               checked={!leftOut.has(question.id)}
               onChange={({ target }) => {
                 const next = new Set(leftOut);
@@ -95,7 +94,7 @@ const Group = ({ suggestion, onSettled }: GroupProps) => {
           )}
           <span className={styles.text}>
             <span dir="auto">{question.text}</span>{' '}
-            <span className={styles.quiet}>
+            <span className={styles.votes}>
               {isPublished(question) ? messages.votes(question.votes) : messages.waits}
             </span>
           </span>

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { choice } from '../../../../../design/checkbox.css.ts';
+import { box, choice } from '../../../../../design/checkbox.css.ts';
 import { desk, radius, short, space, vars } from '../../../../../design/theme.css.ts';
 
 /** Has no box: its children are laid out in the dialog's grid. */
@@ -32,6 +32,7 @@ export const quiet = style({
   fontSize: vars.type.small,
   fontVariantNumeric: 'tabular-nums',
 });
+export const votes = style([quiet, { whiteSpace: 'nowrap' }]);
 /** Stays in sight while a long list scrolls, and covers the padding of the dialog. */
 export const buttons = style({
   position: 'sticky',
@@ -63,6 +64,7 @@ export const group = style({
   paddingBlock: space[3],
   borderTop: `1px solid ${vars.color.line}`,
 });
+export const groupBox = style([box, { margin: 2 }]);
 export const question = style({ display: 'flex', alignItems: 'start', gap: space[3] });
 export const decisions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: space[2] });
 
