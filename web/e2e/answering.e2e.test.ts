@@ -112,7 +112,10 @@ const boardOfThree = async (): Promise<{
 const isInTime = (medians: { phoneMs: number; moderatorMs: number }): boolean =>
   Math.max(medians.phoneMs, medians.moderatorMs) < WITHIN_MS;
 
-/** Moves a phone, a projector and a confidence monitor on a new board. @returns the median delay of all screens, by who moved */
+/**
+ * Moves a phone, a projector and a confidence monitor on a new board.
+ * @returns the median delay of all screens, by who moved
+ */
 const measureMoves = async (): Promise<{ phoneMs: number; moderatorMs: number }> => {
   const { board, ids } = await boardOfThree();
   const phone = await open(linkOf(board), PHONE);

@@ -199,7 +199,8 @@ describe('The end of a board', () => {
     );
     for (const admin of [one, two]) await untilToast(admin, 'Board ended');
     await endedLine(phone).waitFor();
-    // Both buttons are there before either is pressed. The first press takes the other button away: that press may hit nothing.
+    // Both buttons are there before either is pressed. The first press takes the other button away: that press may hit
+    // nothing.
     const buttons = [one, two].map((admin) => admin.getByRole('button', { name: 'Open again' }));
     const found = await Promise.all(buttons.map((button) => button.elementHandle()));
     await Promise.all(

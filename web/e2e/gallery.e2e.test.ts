@@ -25,7 +25,9 @@ beforeAll(async () => {
 }, COMPILED_WITHIN_MS);
 afterAll(() => server.close());
 
-/** The fragments of the gallery's addresses, one for each part, or for each state of a part that shows one at a time. */
+/**
+ * The fragments of the gallery's addresses, one for each part, or for each state of a part that shows one at a time.
+ */
 const fragments = async (page: Page): Promise<URLSearchParams[]> => {
   await page.goto(url);
   await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();

@@ -23,8 +23,8 @@ const SHARE_MIN = 0.97;
 /** As much as the audience loads until a board is live. */
 const FIXED_SCRIPT_BYTES = 110_000;
 /**
- * As much work of the main thread as the stage has, in six long tasks and twelve that stay under the 50 ms of a long one:
- * other work on the machine then takes as much from this page as from ours.
+ * As much work of the main thread as the stage has, in six long tasks and twelve that stay under the 50 ms of a long
+ * one: other work on the machine then takes as much from this page as from ours.
  */
 const FIXED_WORK = `
 const list = document.querySelector('ul');
@@ -79,7 +79,8 @@ const performanceOf = async (url: string): Promise<number> => {
     '--quiet',
     '--output=json',
     '--only-categories=performance',
-    // Its simulation takes scripts that a server on the same machine sends before the first paint for necessary to that.
+    // Its simulation takes scripts that a server on the same machine sends before the first paint for necessary to
+    // that.
     '--throttling-method=devtools',
     // A board with a countdown is never quiet.
     '--max-wait-for-load=15000',

@@ -26,7 +26,8 @@ const OWN_SEEN_WITHIN_MS = 3000;
 const ROUNDS = 8;
 
 /**
- * Repeats what is timed until it took no longer than the bound: other programs on the machine can only make a round slower.
+ * Repeats what is timed until it took no longer than the bound: other programs on the machine can only make a round
+ * slower.
  * @returns how long each round took
  */
 const timed = async (boundMs: number, play: (round: number) => Promise<void>): Promise<number[]> => {

@@ -73,7 +73,10 @@ const watch = (part: Locator): Promise<void> =>
   });
 const untilChanged = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.body.dataset['changedAt'] !== undefined);
-/** Whether the press came as soon after the change as people press who have not seen it yet. On a busy machine it may be later. */
+/**
+ * Whether the press came as soon after the change as people press who have not seen it yet. On a busy machine it may be
+ * later.
+ */
 const wasSoon = (page: Page): Promise<boolean> =>
   page.evaluate((stillMs) => {
     const { changedAt, pressedAt } = document.body.dataset;

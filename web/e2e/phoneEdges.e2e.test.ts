@@ -64,7 +64,10 @@ const SCREENS: readonly (readonly [name: string, pathOf: (board: BoardAccess) =>
   ['my boards', () => '/my-boards'],
 ];
 
-/** Texts and controls that lie under the island or in a rounded corner, as words. Sections of the landing page may be of any width. */
+/**
+ * Texts and controls that lie under the island or in a rounded corner, as words. Sections of the landing page may be of
+ * any width.
+ */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(({ left, right }) => {
     const found = [

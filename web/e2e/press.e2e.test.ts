@@ -74,9 +74,10 @@ const look = (page: Page): Promise<{ aims: Aim[]; atMs: number }> =>
 const VOTE = addressOf(calls.vote);
 
 /**
- * Presses a card again and again, each time after a look. A press that a busy machine makes later than people do is made again.
- * @returns presses that voted for their question, those whose card had moved since the look, and questions that got the vote of a press
- *   that was meant for another
+ * Presses a card again and again, each time after a look. A press that a busy machine makes later than people do is
+ * made again.
+ * @returns presses that voted for their question, those whose card had moved since the look, and questions that got the
+ * vote of a press that was meant for another
  */
 const pressOften = async (page: Page, presses: number, random: Random) => {
   const result = { counted: 0, moved: 0, wrong: [] as string[] };

@@ -35,8 +35,8 @@ const openToEveryone = (board: BoardAccess): Promise<unknown> =>
   changeSettings(app, board, { replay: 'everyone' });
 
 /**
- * A short session: opened (1), replay for everyone (2), lunch asked (3), rooms asked (4), a vote for rooms (5), rooms on stage (6) and
- * answered (7), the next talk (8), tea asked (9).
+ * A short session: opened (1), replay for everyone (2), lunch asked (3), rooms asked (4), a vote for rooms (5), rooms
+ * on stage (6) and answered (7), the next talk (8), tea asked (9).
  */
 const holdSession = async (): Promise<BoardAccess> => {
   const board = await createBoard(app, 'Town hall');

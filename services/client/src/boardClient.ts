@@ -40,7 +40,9 @@ export type ClientPorts = {
    * @param wanted the list must not be older than `minSeq`; where `part` says so, a first part is enough
    */
   readList: (wanted: ListWanted, done: (result: ListResult) => void) => () => void;
-  /** Reads the board's stream over HTTP, as the public, and calls back once. Returns a function that cancels the read. */
+  /**
+   * Reads the board's stream over HTTP, as the public, and calls back once. Returns a function that cancels the read.
+   */
   readStream: (wanted: StreamWanted, done: (result: StreamResult) => void) => () => void;
   /** A monotonic clock: the time of day may be set while a deadline is pending. */
   nowMs: () => number;

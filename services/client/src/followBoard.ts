@@ -9,8 +9,8 @@ import { withHead } from './withHead.ts';
 
 export type FollowOptions = ListSource & {
   /**
-   * Session credential, for clients without the cookie: it counts as one viewer, and gets news of a block and of its own
-   * questions.
+   * Session credential, for clients without the cookie: it counts as one viewer, and gets news of a block and of its
+   * own questions.
    */
   session?: string | undefined;
   /** Called with each new state: its `view` has the questions, its `link` the connection. */

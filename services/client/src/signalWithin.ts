@@ -1,6 +1,6 @@
 /**
- * A signal that aborts when `signal` does, or after `withinMs`. Safari before 17.4, Chrome before 116 and Firefox before 124
- * have no `AbortSignal.any`.
+ * A signal that aborts when `signal` does, or after `withinMs`. Safari before 17.4, Chrome before 116 and Firefox
+ * before 124 have no `AbortSignal.any`.
  */
 export const signalWithin = (withinMs: number, signal: AbortSignal | undefined): AbortSignal => {
   const timeout = AbortSignal.timeout(withinMs);

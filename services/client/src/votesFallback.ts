@@ -1,4 +1,7 @@
-/** The specification's fallback: the votes of a question without `votes` are its upvotes minus its downvotes, at least 0. */
+/**
+ * The specification's fallback: the votes of a question without `votes` are its upvotes minus its downvotes, at least
+ * 0.
+ */
 export const withVotes = (question: unknown): unknown => {
   const { votes, upvotes, downvotes = 0 } = Object(question);
   if (votes !== undefined || typeof upvotes !== 'number' || typeof downvotes !== 'number') return question;

@@ -10,8 +10,8 @@ export type HeadResult =
 export type ReadHead = (details: ReadDetails) => Promise<HeadResult>;
 
 /**
- * Reads the list and then the board's head, which is therefore never older than the list: frames up to the head's position
- * change only the questions.
+ * Reads the list and then the board's head, which is therefore never older than the list: frames up to the head's
+ * position change only the questions.
  */
 export const withHead =
   (readList: ReadList, readHead: ReadHead): ReadList =>

@@ -48,8 +48,8 @@ export const ModerationAct = z.enum([
 export type ModerationAct = z.infer<typeof ModerationAct>;
 
 /**
- * What becomes of the question on stage when another one takes its place. `as-it-was`: a move, which marks no question and reopens
- * none.
+ * What becomes of the question on stage when another one takes its place. `as-it-was`: a move, which marks no question
+ * and reopens none.
  */
 export const FormerQuestion = z.enum(['answered', 'as-it-was']);
 export type FormerQuestion = z.infer<typeof FormerQuestion>;

@@ -6,8 +6,8 @@ import { Epoch, Seq } from './ids.ts';
 const TraceParent = z.string().check(z.regex(/^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/));
 
 /**
- * Published after each commit: the board moved from `from` to `seq`. `events` is missing when it would be too large; the
- * reader then reads the range from the store. Later versions may only add fields that earlier versions can ignore.
+ * Published after each commit: the board moved from `from` to `seq`. `events` is missing when it would be too large;
+ * the reader then reads the range from the store. Later versions may only add fields that earlier versions can ignore.
  */
 export const BusMessage = z.object({
   epoch: Epoch,

@@ -5,8 +5,8 @@ export const CHALLENGE_HEADER = 'x-challenge';
 
 /**
  * A proof of work as ALTCHA version 2 defines it: find the counter for which scrypt(nonce + counter, salt) begins with
- * `keyPrefix`. `cost`, `memoryCost` and `parallelism` are scrypt's N, r and p. Clients return it unchanged: the signature
- * covers all parameters, including those that later versions add.
+ * `keyPrefix`. `cost`, `memoryCost` and `parallelism` are scrypt's N, r and p. Clients return it unchanged: the
+ * signature covers all parameters, including those that later versions add.
  */
 export const Challenge = z.looseObject({
   parameters: z.looseObject({

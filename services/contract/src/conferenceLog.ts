@@ -7,8 +7,8 @@ export const Room = z.strictObject({ boardId: BoardId, room: BoardTitle });
 export type Room = z.infer<typeof Room>;
 
 /**
- * Everything that can happen to a conference of several boards. What happens on a board is in the board's log alone. Stored for good:
- * a changed shape is a new version (`v2.…`).
+ * Everything that can happen to a conference of several boards. What happens on a board is in the board's log alone.
+ * Stored for good: a changed shape is a new version (`v2.…`).
  */
 export const ConferenceEntry = z.discriminatedUnion('type', [
   z.strictObject({

@@ -1,4 +1,7 @@
-/** Reasons for declining that moderators can choose. The question's author reads the reason; the public record counts each. */
+/**
+ * Reasons for declining that moderators can choose. The question's author reads the reason; the public record counts
+ * each.
+ */
 export const DECLINE_REASONS = [
   'Already asked',
   'Off topic',
@@ -7,5 +10,8 @@ export const DECLINE_REASONS = [
   'Please put it more kindly',
 ] as const;
 
-/** Stands in the public record for reasons in a moderator's own words, which may say something about the question or its author. */
+/**
+ * Stands in the public record for reasons in a moderator's own words, which may say something about the question or its
+ * author.
+ */
 export const OTHER_REASON = 'other';

@@ -43,7 +43,7 @@ export type DrawnBoard = {
 /** The input from which the server draws. */
 export type Drawing = Pick<DrawnBoard, 'position' | 'atMs' | 'origin'> & {
   screen: DrawnScreen;
-  /** With its head, as in the page's head. */
+  /** The answer of the call for the board, with the board's head (`head`), as the page contains it. */
   board: unknown;
   /** The list, or the first part of it. */
   questions: readonly Question[];

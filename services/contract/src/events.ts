@@ -89,7 +89,8 @@ export type Restored = z.infer<typeof Restored>;
 
 /**
  * Everything that can happen on a board. Events are stored for good: a changed shape is a new version (`v2.…`), which
- * raises the format of the log (logFormat.ts), never an edit. Strict, because an unknown key can change the meaning of an event.
+ * raises the format of the log (logFormat.ts), never an edit. Strict, because an unknown key can change the meaning of
+ * an event.
  */
 export const BoardEvent = z.discriminatedUnion('type', [
   z.strictObject({
@@ -99,7 +100,10 @@ export const BoardEvent = z.discriminatedUnion('type', [
     sessionId: SessionId,
   }),
   z.strictObject({ type: z.literal('v1.BoardClosed') }),
-  /** Asking and voting end, and the board stays. `answeredId`: the question that was being answered, which is now answered. */
+  /**
+   * Asking and voting end, and the board stays. `answeredId`: the question that was being answered, which is now
+   * answered.
+   */
   z.strictObject({ type: z.literal('v1.BoardEnded'), answeredId: z.exactOptional(QuestionId) }),
   z.strictObject({ type: z.literal('v1.BoardReopened') }),
   z.strictObject({ type: z.literal('v1.BoardRenamed'), title: BoardTitle }),
@@ -137,7 +141,10 @@ export const BoardEvent = z.discriminatedUnion('type', [
   /** A language model's flag, beside those of the rules. */
   z.extend(onQuestion('v1.QuestionFlagged'), { flag: Flag }),
   onQuestion('v1.FlagsDismissed'),
-  /** The texts of one session were erased, in the log too: earlier events have empty texts where these questions had some. */
+  /**
+   * The texts of one session were erased, in the log too: earlier events have empty texts where these questions had
+   * some.
+   */
   z.strictObject({ type: z.literal('v1.QuestionsErased'), questionIds: z.array(QuestionId) }),
   z.extend(WrittenSummary, { type: z.literal('v1.SummaryWritten') }),
   z.strictObject({ type: z.literal('v1.SummaryPublished') }),
@@ -165,7 +172,10 @@ export const BoardEvent = z.discriminatedUnion('type', [
   ofGroup('v1.SessionsSetAside'),
   /** The votes of these sessions count again. */
   ofGroup('v1.SessionsReleased'),
-  /** `answeredId`: the question that was being answered before, which is now answered. `reopened`: this one was answered, and is open again. */
+  /**
+   * `answeredId`: the question that was being answered before, which is now answered. `reopened`: this one was
+   * answered, and is open again.
+   */
   z.extend(onQuestion('v1.AnsweringStarted'), {
     answeredId: z.exactOptional(QuestionId),
     reopened: z.exactOptional(z.literal(true)),
@@ -179,8 +189,9 @@ export const BoardEvent = z.discriminatedUnion('type', [
     lists: z.exactOptional(ListChanges),
   }),
   /**
-   * `answeredId`: the question that was being answered, which is now answered. `waiting`: what became of the questions that waited
-   * for review in the former talk; carried ones become questions of the new talk, with those merged into them.
+   * `answeredId`: the question that was being answered, which is now answered. `waiting`: what became of the questions
+   * that waited for review in the former talk; carried ones become questions of the new talk, with those merged into
+   * them.
    */
   z.strictObject({
     type: z.literal('v1.TalkStarted'),
@@ -201,8 +212,8 @@ export const BoardEvent = z.discriminatedUnion('type', [
     setAsideBefore: SetAsideBefore,
   }),
   /**
-   * `items`: those that are new or changed, whole. `order`: ids of all items, absent if those that stay keep their places and
-   * the new ones follow them.
+   * `items`: those that are new or changed, whole. `order`: ids of all items, absent if those that stay keep their
+   * places and the new ones follow them.
    */
   z.strictObject({
     type: z.literal('v1.AgendaChanged'),

@@ -16,15 +16,18 @@ export type Pseudonym = z.infer<typeof Pseudonym>;
 export const Written = z.union([z.string(), z.record(z.string(), z.string())]);
 export type Written = z.infer<typeof Written>;
 
-/** An event without `by` always has `text`, with an empty `value` if need be: its salt keeps others from guessing the event by its hash. */
+/**
+ * An event without `by` always has `text`, with an empty `value` if need be: its salt keeps others from guessing the
+ * event by its hash.
+ */
 export const SaltedText = z.object({ value: Written, salt: Salt });
 
 /** An erased text: base64 of its keyed hash, which the leaf of the event contains. */
 export const SealedText = z.object({ sealed: Salt });
 
 /**
- * An event of the log as moderators may read it. `data` holds neither the session nor texts: they are in `by` and `text`, each
- * with a salt, so that a proof of the event can hide them. Sessions in lists of `data` are pseudonyms too.
+ * An event of the log as moderators may read it. `data` holds neither the session nor texts: they are in `by` and
+ * `text`, each with a salt, so that a proof of the event can hide them. Sessions in lists of `data` are pseudonyms too.
  * `leafOf` (`domain/proof/leaf.ts`) hashes every key: a new or renamed one changes the leaves of stored events.
  */
 export const ExportedEvent = z.object({

@@ -32,7 +32,10 @@ export type AgendaItemId = z.infer<typeof AgendaItemId>;
 export const ModeratorId = id();
 export type ModeratorId = z.infer<typeof ModeratorId>;
 
-/** A device that owns a board. Public within the board, unlike its session; a device that becomes an owner again has a new id. */
+/**
+ * A device that owns a board. Public within the board, unlike its session; a device that becomes an owner again has a
+ * new id.
+ */
 export const OwnerId = id();
 export type OwnerId = z.infer<typeof OwnerId>;
 /** Id of the device that opened a board, the same on every board. */
@@ -47,8 +50,8 @@ export const ControlKeyId = id();
 export type ControlKeyId = z.infer<typeof ControlKeyId>;
 
 /**
- * The secret in the address of a button or script that controls the stage. Like a token it has the board's id as its second part,
- * by which the proxy finds the board's node.
+ * The secret in the address of a button or script that controls the stage. Like a token it has the board's id as its
+ * second part, by which the proxy finds the board's node.
  */
 export const ControlKey = z
   .string()

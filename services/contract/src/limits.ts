@@ -71,11 +71,15 @@ export const CONTROL_KEYS_MAX = 20;
 export const QUESTIONS_PER_ACT_MAX = 200;
 /** Questions in one merge. */
 export const MERGED_PER_ACT_MAX = 50;
-/** Questions that are merged into one root, directly or not: every list, and the event of every merge, has all of them. */
+/**
+ * Questions that are merged into one root, directly or not: every list, and the event of every merge, has all of them.
+ */
 export const MERGED_PER_ROOT_MAX = 300;
 /** Questions in the first part of a list that a page reads; a list of at most this many is sent whole. */
 export const FIRST_PART_QUESTIONS = 100;
-/** Largest first part of a list. The server rounds the number up to a multiple of the step, so that readers share it. */
+/**
+ * Largest first part of a list. The server rounds the number up to a multiple of the step, so that readers share it.
+ */
 export const FIRST_PART_QUESTIONS_MAX = 200;
 export const FIRST_PART_STEP = 50;
 /** How far ahead a board's time box may lie. */

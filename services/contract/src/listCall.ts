@@ -23,8 +23,8 @@ export const wantedOf = ({ part, minSeq, token }: WantedList) => ({
 });
 
 /**
- * The list of an answer: its questions, its position in the board's stream, and the number of questions that it lacks. Undefined
- * without a valid position.
+ * The list of an answer: its questions, its position in the board's stream, and the number of questions that it lacks.
+ * Undefined without a valid position.
  * @param header gives the value of a response header
  */
 export const listOf = <Question>(

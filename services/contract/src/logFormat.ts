@@ -4,8 +4,8 @@ import { LaterVersion } from './laterVersion.ts';
 import type { BoardSettings } from './storedSettings.ts';
 
 /**
- * The latest format of a board's log that this version knows. A board stores the format that its log needs, so this one number shows
- * whether a version knows all of its events.
+ * The latest format of a board's log that this version knows. A board stores the format that its log needs, so this one
+ * number shows whether a version knows all of its events.
  */
 export const LOG_FORMAT = 3;
 

@@ -53,7 +53,10 @@ export const BulkResult = z.strictObject({
 export type BulkResult = z.infer<typeof BulkResult>;
 
 const NamedItem = z.strictObject({ id: AgendaItemId, title: z.string() });
-/** What a new version of the agenda changed. An item that has a talk is never removed. `held`: it was held, and its hold ends. */
+/**
+ * What a new version of the agenda changed. An item that has a talk is never removed. `held`: it was held, and its hold
+ * ends.
+ */
 export const AgendaChanges = z.strictObject({
   added: z.array(NamedItem),
   changed: z.array(z.extend(NamedItem, { fields: z.array(z.enum(AGENDA_FIELDS)) })),
@@ -95,7 +98,10 @@ export const Outcome = z.discriminatedUnion('ok', [
   z.strictObject({
     ok: z.literal(true),
     seq: Seq,
-    /** False when the act of a moderator or speaker changed nothing: `seq` is then that of an event that it must not undo. */
+    /**
+     * False when the act of a moderator or speaker changed nothing: `seq` is then that of an event that it must not
+     * undo.
+     */
     recorded: z.exactOptional(z.literal(false)),
     questionId: z.exactOptional(QuestionId),
     vote: z.exactOptional(z.strictObject({ voted: z.boolean(), votes: z.int().check(z.nonnegative()) })),

@@ -1,7 +1,7 @@
 /**
- * Characters that draw nothing: default-ignorable code points (zero-width characters, Hangul fillers such as U+3164, variation
- * selectors, tags, bidirectional controls), white space, controls, and glyphs that Unicode counts as visible although they
- * are blank: the empty Braille pattern, annotation marks, a null notehead, joiners of hieroglyphs.
+ * Characters that draw nothing: default-ignorable code points (zero-width characters, Hangul fillers such as U+3164,
+ * variation selectors, tags, bidirectional controls), white space, controls, and glyphs that Unicode counts as visible
+ * although they are blank: the empty Braille pattern, annotation marks, a null notehead, joiners of hieroglyphs.
  */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800\ufff9-\ufffc\u{1d159}\u{13430}-\u{1343f}\u{13441}\u{13442}]/gu;
@@ -59,8 +59,8 @@ const closeLine = (line: string): string => {
 };
 
 /**
- * Keeps bidirectional controls from affecting what surrounds the text: each line closes exactly what it opens. It works by
- * line, because a line break resets the direction on a screen, but not where the break is shown as a space.
+ * Keeps bidirectional controls from affecting what surrounds the text: each line closes exactly what it opens. It works
+ * by line, because a line break resets the direction on a screen, but not where the break is shown as a space.
  * @see https://www.unicode.org/reports/tr9/#X1
  */
 export const closeBidi = (text: string): string =>

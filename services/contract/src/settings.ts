@@ -95,7 +95,9 @@ export const STORED: TextRules = {
 
 const Unread: z.ZodMiniType<Brand | null> = z.any();
 
-/** Settings as clients read them: those of a later version are ignored, and a node of a former version lacks the newest. */
+/**
+ * Settings as clients read them: those of a later version are ignored, and a node of a former version lacks the newest.
+ */
 export const ReadSettings = z.object({
   ...fields(STORED),
   screen: z.prefault(Screen, 'stage'),

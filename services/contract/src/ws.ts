@@ -12,7 +12,9 @@ import { DeclineReason } from './text.ts';
 export const Position = z.object({ epoch: Epoch, seq: Seq });
 export type Position = z.infer<typeof Position>;
 
-/** Screens whose readers do not count as viewers. `staff`: of a moderator or speaker. `room`: on a wall or projector. */
+/**
+ * Screens whose readers do not count as viewers. `staff`: of a moderator or speaker. `room`: on a wall or projector.
+ */
 export const UncountedScreen = z.enum(['staff', 'room']);
 export type UncountedScreen = z.infer<typeof UncountedScreen>;
 

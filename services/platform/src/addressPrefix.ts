@@ -13,8 +13,8 @@ const withoutPort = (address: string): string => {
 };
 
 /**
- * Key of an address for limits: all of an IPv4 address, the /64 of an IPv6 address. IPv4 inside IPv6 (mapped, or behind the
- * well-known NAT64 prefix of RFC 6052) counts as IPv4.
+ * Key of an address for limits: all of an IPv4 address, the /64 of an IPv6 address. IPv4 inside IPv6 (mapped, or behind
+ * the well-known NAT64 prefix of RFC 6052) counts as IPv4.
  */
 export const addressPrefix = (forwarded: string): string => {
   // The most frequent form needs no parsing; each vote runs this.

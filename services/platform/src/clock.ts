@@ -1,4 +1,7 @@
-/** Wall-clock time, for times that are recorded or compared with recorded ones. It may be set back or forward at any time. */
+/**
+ * Wall-clock time, for times that are recorded or compared with recorded ones. It may be set back or forward at any
+ * time.
+ */
 export type WallClock = {
   /** Milliseconds since the Unix epoch. */
   nowMs(): number;

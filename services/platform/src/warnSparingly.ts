@@ -8,8 +8,8 @@ const MESSAGES_MAX = 100;
 type Logged = { atMs: number; since: number };
 
 /**
- * Logs a warning for an error, and for repetitions at most one warning every ten seconds with their number: a connection that
- * fails repeatedly would otherwise flood the log.
+ * Logs a warning for an error, and for repetitions at most one warning every ten seconds with their number: a
+ * connection that fails repeatedly would otherwise flood the log.
  * @param what first part of every line
  */
 export const warnSparingly = (logger: Logger, what: string): ((error: unknown) => void) => {

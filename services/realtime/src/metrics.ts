@@ -4,7 +4,9 @@ import { CLOSE_CODES } from './wire/boardSocket.ts';
 import { STATUS_OF, type RefusalReason } from './socket/admission.ts';
 
 const RESUME_SOURCES = ['current', 'ring', 'postgres', 'resync'] as const;
-/** Where a returning client's missed changes were found: `ring` is the node's `History`; `current`: it had missed none. */
+/**
+ * Where a returning client's missed changes were found: `ring` is the node's `History`; `current`: it had missed none.
+ */
 export type ResumeSource = (typeof RESUME_SOURCES)[number];
 
 export type RealtimeMetrics = {

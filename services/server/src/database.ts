@@ -69,7 +69,10 @@ export const openConfiguredDatabase = async (
   return { ...database, close, revive: async () => embedded?.revive() };
 };
 
-/** Migrates the schema, or checks it. Tries again each second while Postgres cannot be reached. @throws DatabaseUnusable */
+/**
+ * Migrates the schema, or checks it. Tries again each second while Postgres cannot be reached.
+ * @throws DatabaseUnusable
+ */
 const migrateWhenReachable = async (
   url: string,
   logger: Logger,

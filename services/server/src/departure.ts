@@ -4,8 +4,8 @@ import type { Logger } from '@openfloor/platform/logger';
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * A node that finds data of a later version departs: it stops serving permanently while its process keeps running. During a
- * deploy the later version's nodes take over.
+ * A node that finds data of a later version departs: it stops serving permanently while its process keeps running.
+ * During a deploy the later version's nodes take over.
  */
 export type Departure = {
   /** Accepts any error, and starts the departure if it is a `LaterVersion`. */

@@ -19,7 +19,9 @@ const SUPER_ADMIN_SECRET_FILE = 'super-admin-secret';
 /** Files of the data directory with generated secrets. */
 export const KEPT_SECRETS = [SERVER_SECRET_FILE, SUPER_ADMIN_SECRET_FILE] as const;
 
-/** The configured secrets. A process without a cluster generates missing secrets and stores them in its data directory. */
+/**
+ * The configured secrets. A process without a cluster generates missing secrets and stores them in its data directory.
+ */
 export const readSecrets = async (config: Config): Promise<Secrets> => {
   const { ROLE, DATABASE_URL, SERVER_SECRET, SUPERADMIN_SECRET } = config;
   const dataDir = resolve(config.DATA_DIR);

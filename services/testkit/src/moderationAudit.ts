@@ -18,7 +18,10 @@ export type ModeratedLog = { boardId: string; epoch: string; events: LoggedEvent
 
 export type ModerationEvidence = { log: ModeratedLog; acts: AcknowledgedActs; lists: readonly PublicList[] };
 
-/** Reads the log of a board from Postgres, with its texts opened; a question of a later version counts as one of this version. */
+/**
+ * Reads the log of a board from Postgres, with its texts opened; a question of a later version counts as one of this
+ * version.
+ */
 export const readModeratedLog = async (pool: Pool, boardId: string): Promise<ModeratedLog> => {
   const boards = await pool.query<{ epoch: string }>('SELECT epoch FROM boards WHERE id = $1', [boardId]);
   const { rows } = await pool.query<{
@@ -75,7 +78,9 @@ const withTextsOpened = (
   return { ...rest, ...Object.fromEntries(named), ...(flags.length > 0 && { flags }) };
 };
 
-/** @returns a description of each acknowledged act that the log lacks or has twice, and of each wrong list of the public */
+/**
+ * @returns a description of each acknowledged act that the log lacks or has twice, and of each wrong list of the public
+ */
 export const auditModeration = (evidence: ModerationEvidence): string[] => [
   ...lostActs(evidence),
   ...repeatedActs(evidence),

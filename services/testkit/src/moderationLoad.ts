@@ -54,8 +54,8 @@ export const openModeratedBoard = async (url: string): Promise<ModeratedBoard> =
 };
 
 /**
- * Asks and moderates questions on a board with review until it is stopped, and reads the public list meanwhile. Each request has an
- * idempotency key, so a repeat must get the first outcome.
+ * Asks and moderates questions on a board with review until it is stopped, and reads the public list meanwhile. Each
+ * request has an idempotency key, so a repeat must get the first outcome.
  */
 export const startModerationLoad = async ({
   boardId,
@@ -70,7 +70,9 @@ export const startModerationLoad = async ({
   const asker = await joinBoard(boardId, { url, failures: counts });
   const moderator = createDevice({ url, token: adminToken, failures: counts });
 
-  /** @returns the position; undefined when the server refused the act, as after a failover, or when it changed nothing */
+  /**
+   * @returns the position; undefined when the server refused the act, as after a failover, or when it changed nothing
+   */
   const act = async <C extends Call>(
     type: BoardEvent['type'],
     call: C,

@@ -27,8 +27,9 @@ export type DueBoards<Board> = Omit<DueWork, 'random'> & {
 };
 
 /**
- * One round of background work on all boards that wait for it. Boards that never had it may be many, such as after an upgrade. Boards
- * of live halls had it before: the round works on those first, and again after each page of the others, so that no hall waits.
+ * One round of background work on all boards that wait for it. Boards that never had it may be many, such as after an
+ * upgrade. Boards of live halls had it before: the round works on those first, and again after each page of the others,
+ * so that no hall waits.
  */
 export const workOnDueBoards = async <Board extends { id: BoardId }>({
   page,

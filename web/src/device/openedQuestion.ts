@@ -3,8 +3,8 @@ import { z } from 'zod/mini';
 import { readRecord, writeItem } from './storage.ts';
 
 /**
- * The question that a confidence monitor shows. `atMs`: since when, by the server's clock. Stored, so that the time goes
- * on after a reload.
+ * The question that a confidence monitor shows. `atMs`: since when, by the server's clock. Stored, so that the time
+ * goes on after a reload.
  */
 const OpenedQuestion = z.object({ id: QuestionId, atMs: z.number() });
 export type OpenedQuestion = z.infer<typeof OpenedQuestion>;

@@ -17,7 +17,10 @@ beforeAll(async () => {
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const PAGE = { accept: 'text/html,application/xhtml+xml' };
 
-/** Sends a form as a browser without scripts does. @param call may have other headers, such as those of the script in the page */
+/**
+ * Sends a form as a browser without scripts does.
+ * @param call may have other headers, such as those of the script in the page
+ */
 const submit = (
   path: string,
   fields: Record<string, string>,

@@ -18,7 +18,9 @@ export const deadlineOf = (state: ConnectionState): number | undefined => {
 export const noticeAtMs = ({ outage, stream }: ConnectionState): number | undefined =>
   outage && !outage.isNoticed && !stream?.isWorking ? outage.sinceMs + OUTAGE_NOTICE_AFTER_MS : undefined;
 
-/** When to read the stream, or to begin with it; undefined while a read is under way, or a socket may bring the news. */
+/**
+ * When to read the stream, or to begin with it; undefined while a read is under way, or a socket may bring the news.
+ */
 export const streamDueAtMs = ({ link, view, stream }: ConnectionState): number | undefined => {
   if (stream) return stream.atMs;
   return link.state === 'connecting' && view ? link.untilMs - CONNECT_WITHIN_MS + STREAM_AFTER_MS : undefined;

@@ -95,7 +95,10 @@ const withWorkingSocket = (state: ConnectionState): ConnectionState => ({
   stream: undefined,
 });
 
-/** Whether the stream over HTTP moved the view after `subscribe` was sent. The node's frames then follow an older position. */
+/**
+ * Whether the stream over HTTP moved the view after `subscribe` was sent. The node's frames then follow an older
+ * position.
+ */
 const hasMovedSince = ({ link, view }: ConnectionState): boolean =>
   link.state === 'connecting' && (link.since?.epoch !== view?.epoch || link.since?.seq !== view?.seq);
 

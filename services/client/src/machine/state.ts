@@ -17,7 +17,8 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
  *     suspended        from any state when the page is put aside; to connecting when it is shown again
  *     gone, refused    from any state by an answer of the server; final
  *
- * `resync` also answers `connecting` and `checking`. Without a list yet, `connecting` is `loading`. The stream over HTTP runs beside these states, see `Stream`.
+ * `resync` also answers `connecting` and `checking`. Without a list yet, `connecting` is `loading`. The stream over
+ * HTTP runs beside these states, see `Stream`.
  */
 export type Link =
   /** The list is read for the first time. */
@@ -66,9 +67,9 @@ export type Stream = {
 };
 
 /**
- * The view has the first part of a long list; the whole list is read once the socket is live. `missing`: number of questions
- * that the first part did not have. `atMs`: when to read the list; undefined while it is being read, and before the socket is
- * live or the stream works. `frames`: applied to the view since `minSeq`; the list may be older.
+ * The view has the first part of a long list; the whole list is read once the socket is live. `missing`: number of
+ * questions that the first part did not have. `atMs`: when to read the list; undefined while it is being read, and
+ * before the socket is live or the stream works. `frames`: applied to the view since `minSeq`; the list may be older.
  */
 export type Rest = {
   missing: number;
@@ -79,7 +80,9 @@ export type Rest = {
   tries: number;
 };
 
-/** The question that the moderator who uses this client reads. `dueAtMs`: when to send it; undefined: the server has it. */
+/**
+ * The question that the moderator who uses this client reads. `dueAtMs`: when to send it; undefined: the server has it.
+ */
 export type Reading = { questionId: QuestionId | null; dueAtMs?: number; sentAtMs?: number };
 
 /** The talk of this item starts automatically. `at`: ISO 8601 */

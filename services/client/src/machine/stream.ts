@@ -62,8 +62,8 @@ export const readStream = (
 };
 
 /**
- * Applies an answer of the stream and reads on; reads the list instead if there is a gap. For moderators, whose view has more than
- * the public's frames, an answer says only that their list has to be read.
+ * Applies an answer of the stream and reads on; reads the list instead if there is a gap. For moderators, whose view
+ * has more than the public's frames, an answer says only that their list has to be read.
  */
 export const streamRead = (
   state: ConnectionState,

@@ -20,8 +20,8 @@ export type List = {
 };
 
 /**
- * Which list to read, with the head. `first`: its first part is enough, and the rest is asked for later. `rest`: the whole
- * list, at low priority.
+ * Which list to read, with the head. `first`: its first part is enough, and the rest is asked for later. `rest`: the
+ * whole list, at low priority.
  */
 export type ListWanted = { minSeq?: number; part?: 'first' | 'rest' };
 

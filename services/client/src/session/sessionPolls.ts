@@ -38,8 +38,9 @@ export type SessionPolls = {
 type Poll = SessionPoll & { cancel: (() => void) | undefined; isDue: boolean; isReading: boolean };
 
 /**
- * Polls what the server knows of this session: immediately and then at each interval. The socket brings the same news sooner, so on a
- * board with many viewers the polls run once after each connect and then rest while it is live. Calls of one poll never overlap.
+ * Polls what the server knows of this session: immediately and then at each interval. The socket brings the same news
+ * sooner, so on a board with many viewers the polls run once after each connect and then rest while it is live. Calls
+ * of one poll never overlap.
  */
 export const createSessionPolls = ({
   polls: described,

@@ -60,8 +60,8 @@ export const createSessionValue = <Value, Change>({
 };
 
 /**
- * The lowest `seq` that an answer about the session may have, for `minSeq` of `user-status` and `my-questions`. News for a
- * session do not move the view, and an api node may be behind the node that sent them.
+ * The lowest `seq` that an answer about the session may have, for `minSeq` of `user-status` and `my-questions`. News
+ * for a session do not move the view, and an api node may be behind the node that sent them.
  * @param news position of the latest news for the session
  */
 export const answerSeqMin = (view: Position, news: Position | undefined): Seq =>

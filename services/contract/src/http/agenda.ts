@@ -60,8 +60,9 @@ export const ChosenColumns = z.partialRecord(AgendaColumn, z.int().check(z.nonne
 export type ChosenColumns = z.infer<typeof ChosenColumns>;
 
 /**
- * How to read a file where it does not say so itself. `tz`: zone of times that have none (UTC). `dates`, `separator`, `columns` (JSON of
- * `ChosenColumns`): of a table. `skip`: `faulty` leaves out what cannot be read, instead of refusing the file.
+ * How to read a file where it does not say so itself. `tz`: zone of times that have none (UTC). `dates`, `separator`,
+ * `columns` (JSON of `ChosenColumns`): of a table. `skip`: `faulty` leaves out what cannot be read, instead of refusing
+ * the file.
  */
 export const ProgrammeRoomsQuery = z.object({
   format: AgendaFormat,
@@ -138,8 +139,8 @@ export const RefusedRoom = z.object({
 });
 export type RefusedRoom = z.infer<typeof RefusedRoom>;
 /**
- * What the programme of a conference changed, or would change, in each of its open rooms. Talks of unknown rooms are not imported; `closed`: the
- * board of that room is closed.
+ * What the programme of a conference changed, or would change, in each of its open rooms. Talks of unknown rooms are
+ * not imported; `closed`: the board of that room is closed.
  */
 export const ProgrammePut = z.extend(FileReading, {
   rooms: z.array(z.extend(AgendaPut, { boardId: BoardId, room: BoardTitle })),

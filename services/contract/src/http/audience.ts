@@ -31,7 +31,10 @@ export const Voted = z.object({
 });
 export const Moderated = z.object({ seq: Seq });
 
-/** `againAfterMs`: when a viewer without a socket calls again to stay counted. Absent only if the session has a socket on the board. */
+/**
+ * `againAfterMs`: when a viewer without a socket calls again to stay counted. Absent only if the session has a socket
+ * on the board.
+ */
 export const ViewerTracked = z.object({ sessionId: SessionCredential, againAfterMs: z.exactOptional(Count) });
 /**
  * `estimated`: more than 5,000 of the viewers have no socket, and are counted by a sample. `projectors`: number of

@@ -34,7 +34,10 @@ export const BoardAccess = z.object({ boardId: BoardId, adminToken: Credential, 
 export type BoardAccess = z.infer<typeof BoardAccess>;
 /** `adminToken`: for a link; valid for a year, or until the keys are rotated. */
 export const AdminLink = z.object({ adminToken: Credential });
-/** `recoveryCode`: makes any device an owner of the board or event, until it is replaced. Shown once: the server stores its digest. */
+/**
+ * `recoveryCode`: makes any device an owner of the board or event, until it is replaced. Shown once: the server stores
+ * its digest.
+ */
 export const Recovery = z.object({ recoveryCode: Credential });
 /** `recoveryCode`: absent for a device that removed itself. */
 export const OwnerRemoved = z.object({ recoveryCode: z.exactOptional(Credential) });
@@ -87,8 +90,8 @@ export const RecoverBody = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(WRITTEN_CODE_LENGTH_MAX)),
 });
 /**
- * A device that owns a board or an event. `isThis`: the calling device, or the account that it is signed in to. `account`: an
- * account, whose devices all own it.
+ * A device that owns a board or an event. `isThis`: the calling device, or the account that it is signed in to.
+ * `account`: an account, whose devices all own it.
  */
 export const ListedOwner = z.object({
   ownerId: OwnerId,
@@ -101,7 +104,10 @@ export const OwnerList = z.array(ListedOwner);
 export type OwnerList = z.infer<typeof OwnerList>;
 /** `closed=1`: the closed boards too, for as long as they are stored. */
 export const MyBoardsQuery = z.object({ closed: z.optional(z.enum(['0', '1'])) });
-/** `endedAt`: when it ended, if it has. `deletedAt`: when it was closed. `removedAt`: when the closed board is deleted for good, at the earliest; absent if it is kept. */
+/**
+ * `endedAt`: when it ended, if it has. `deletedAt`: when it was closed. `removedAt`: when the closed board is deleted
+ * for good, at the earliest; absent if it is kept.
+ */
 export const OwnBoard = z.extend(Board, {
   endedAt: z.exactOptional(Timestamp),
   deletedAt: z.exactOptional(Timestamp),

@@ -52,7 +52,10 @@ const RoomTalk = z.object({
   minutes: z.nullable(Count),
 });
 
-/** `now`: the running talk; null: none was started. `next`: the planned talk after it; null: there is none. `endedAt`: the board takes no more questions, and can be read. */
+/**
+ * `now`: the running talk; null: none was started. `next`: the planned talk after it; null: there is none. `endedAt`:
+ * the board takes no more questions, and can be read.
+ */
 export const ConferenceRoom = z.object({
   boardId: BoardId,
   room: BoardTitle,

@@ -5,7 +5,9 @@ import { Feature, PaidPlan } from '../plans.ts';
 import { Question } from '../questions.ts';
 import { FileRefusal } from './agenda.ts';
 
-/** Body of a refusal over HTTP; only `challenge-required` has a `challenge`, and only `changed-meanwhile` a `question`. */
+/**
+ * Body of a refusal over HTTP; only `challenge-required` has a `challenge`, and only `changed-meanwhile` a `question`.
+ */
 export const ErrorBody = z.extend(Refused, {
   challenge: z.optional(Challenge),
   /** With `board-not-open`: when the board opens, or when it closed. */

@@ -30,11 +30,16 @@ export const ExportQuery = z.object({
   format: ExportFormat,
   /** Only this talk; without it, all talks. */
   talk: z.optional(TalkId),
-  /** Zone of local times in the IANA database; UTC by default. Checked after the token, because no schema can list them. */
+  /**
+   * Zone of local times in the IANA database; UTC by default. Checked after the token, because no schema can list them.
+   */
   tz: z.optional(z.string().check(z.maxLength(64))),
   /** `1`: the CSV begins with a byte order mark, which some spreadsheets need. */
   bom: z.optional(z.enum(['0', '1'])),
-  /** Whose view is exported; by default that of `moderators`, and of the `public` for the printed page. Chapters are always the public's. */
+  /**
+   * Whose view is exported; by default that of `moderators`, and of the `public` for the printed page. Chapters are
+   * always the public's.
+   */
   audience: z.optional(ExportAudience),
   /** When the recording started. Required for chapters, refused with other formats. */
   startAt: z.optional(Timestamp),
@@ -84,7 +89,8 @@ export const ExportProof = z.object({ checkpoint: Checkpoint, leaves: Hashes });
 export type ExportProof = z.infer<typeof ExportProof>;
 
 /**
- * A board as one JSON document. For moderators `events` is the whole log, or the events of one talk; for the public it is empty.
+ * A board as one JSON document. For moderators `events` is the whole log, or the events of one talk; for the public it
+ * is empty.
  */
 export const ExportedBoard = z.extend(ExportHead, {
   questions: z.array(ExportedQuestion),

@@ -38,7 +38,9 @@ const Figures = z.object({
 /** What the log says about a talk, as it is stored. Minutes are since 1970. */
 export const ComputedTalk = z.extend(Figures, {
   id: TalkId,
-  /** Browsers that took part in this talk and in none before, so that the sum over all talks counts each browser once. */
+  /**
+   * Browsers that took part in this talk and in none before, so that the sum over all talks counts each browser once.
+   */
   tookPartFirst: Count,
   stepMinutes: Count,
   steps: z.array(z.object({ minute: Count, votes: Count, questions: Count })),

@@ -3,8 +3,8 @@ import { GroupId, QuestionId, Seq } from '../ids.ts';
 import { Count, Timestamp } from './fields.ts';
 
 /**
- * What sessions of a group have in common: many votes within seconds, sessions that were made within seconds, one address that most
- * other voters do not have.
+ * What sessions of a group have in common: many votes within seconds, sessions that were made within seconds, one
+ * address that most other voters do not have.
  */
 export const IntegrityReason = z.enum(['burst', 'minted-together', 'shared-prefix']);
 export type IntegrityReason = z.infer<typeof IntegrityReason>;

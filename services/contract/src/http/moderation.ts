@@ -16,8 +16,8 @@ import { Count, Timestamp, inQuery } from './fields.ts';
 import { SEEN_SEQ_HEADER } from './seenSeq.ts';
 
 /**
- * Response header of a moderator's act: `false` when it changed nothing. Its `seq` is then that of an earlier event, which may be
- * another moderator's act, so there is nothing to undo.
+ * Response header of a moderator's act: `false` when it changed nothing. Its `seq` is then that of an earlier event,
+ * which may be another moderator's act, so there is nothing to undo.
  */
 export const RECORDED_HEADER = 'x-recorded';
 /** Names of headers are in lower case. */
@@ -60,7 +60,10 @@ export const MergeBody = z
   );
 export const StageBody = z.object({ ids: QuestionIds });
 export const TalkBody = z.object({
-  /** The talk that the moderator saw as the present one: the start is refused if another one is on by now. Absent: it is not checked. */
+  /**
+   * The talk that the moderator saw as the present one: the start is refused if another one is on by now. Absent: it is
+   * not checked.
+   */
   after: z.optional(TalkId),
   /** The item of the agenda that it is started from, which also gives its title. */
   agendaId: z.optional(AgendaItemId),

@@ -9,9 +9,11 @@ import { Count, Timestamp } from './fields.ts';
 const positive = () => z.int().check(z.positive());
 
 /**
- * The plan of the calling device. While the server sells no plans it is `business`, with the operator's limit of boards.
- * `boards`: `limit` is null for any number; `used` counts open boards without demos. `expiresAt`: when the plan ends, or when the
- * latest one ended. `next`: the lesser plan that the device has from there on, and its end. `trial`: that plan is the trial. `trialDays`: the device may start a trial of so many days.
+ * The plan of the calling device. While the server sells no plans it is `business`, with the operator's limit of
+ * boards. `boards`: `limit` is null for any number; `used` counts open boards without demos. `expiresAt`: when the plan
+ * ends, or when the latest one ended. `next`: the lesser plan that the device has from there on, and its end. `trial`:
+ * the plan in effect, or the latest one that ended, is the trial. `trialDays`: days of the trial that the device may
+ * start.
  */
 export const PlanInfo = z.object({
   plan: Plan,
@@ -50,7 +52,10 @@ export type PlanDeviceList = z.infer<typeof PlanDeviceList>;
 /** `linkCode`: for one other device, once. */
 export const DeviceLink = z.object({ linkCode: Credential, expiresAt: Timestamp });
 export type DeviceLink = z.infer<typeof DeviceLink>;
-/** `boards`: how many the calling device got. `full`: titles of boards that it did not get, because they have as many owners as a board can have. */
+/**
+ * `boards`: how many the calling device got. `full`: titles of boards that it did not get, because they have as many
+ * owners as a board can have.
+ */
 export const DeviceLinked = z.object({ boards: Count, full: z.exactOptional(z.array(BoardTitle)) });
 export type DeviceLinked = z.infer<typeof DeviceLinked>;
 

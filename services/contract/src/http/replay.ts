@@ -36,7 +36,10 @@ export const Replay = z.object({
   /** The last event of the board. */
   head: Seq,
   from: Seq,
-  /** The last event of the answer: the one asked for, at most `head`, or an earlier one where the answer became too large or took too long. */
+  /**
+   * The last event of the answer: the one asked for, at most `head`, or an earlier one where the answer became too
+   * large or took too long.
+   */
   to: Seq,
   talk: Talk,
   answeringId: BoardHead.shape.answeringId,

@@ -9,8 +9,8 @@ export const SignInStarted = z.object({ url: z.url() });
 export const SignedOut = z.object({ url: z.exactOptional(z.url()) });
 export type SignedOut = z.infer<typeof SignedOut>;
 /**
- * `enabled`: organisers can sign in here. `required`: only signed-in devices create boards. `signedIn`: the calling device
- * is signed in.
+ * `enabled`: organisers can sign in here. `required`: only signed-in devices create boards. `signedIn`: the calling
+ * device is signed in.
  */
 export const SignInStatus = z.object({ enabled: z.boolean(), required: z.boolean(), signedIn: z.boolean() });
 export type SignInStatus = z.infer<typeof SignInStatus>;

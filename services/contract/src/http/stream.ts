@@ -1,4 +1,7 @@
-/** A board's stream over plain HTTP: the read half of Durable Streams 1.0, whose messages are the socket's public frames. */
+/**
+ * A board's stream over plain HTTP: the read half of Durable Streams 1.0, whose messages are the socket's public
+ * frames.
+ */
 import { z } from 'zod/mini';
 import { BoardId, Epoch, Seq } from '../ids.ts';
 import { Question } from '../questions.ts';

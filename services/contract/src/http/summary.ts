@@ -6,7 +6,10 @@ import { Timestamp } from './fields.ts';
 export const Topic = z.object({ name: z.string(), questionIds: z.array(QuestionId), strongest: QuestionId });
 export type Topic = z.infer<typeof Topic>;
 
-/** What a talk is about. `extract`: from the words of its questions; `machine`: by a language model. Public questions only. */
+/**
+ * What a talk is about. `extract`: from the words of its questions; `machine`: by a language model. Public questions
+ * only.
+ */
 export const Summary = z.object({
   source: z.enum(['extract', 'machine']),
   text: z.string(),

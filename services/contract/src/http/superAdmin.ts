@@ -26,8 +26,8 @@ export const ManagedBoard = z.extend(Board, {
 export type ManagedBoard = z.infer<typeof ManagedBoard>;
 export const ManagedBoardList = z.array(ManagedBoard);
 /**
- * Without `page`, the list of boards has all of them and any other list at most `SUPER_ADMIN_UNPAGED_MAX` rows; `x-total-count` is the
- * number of all rows.
+ * Without `page`, the list of boards has all of them and any other list at most `SUPER_ADMIN_UNPAGED_MAX` rows;
+ * `x-total-count` is the number of all rows.
  */
 export const PageQuery = z.object({
   page: z.optional(inQuery(z.int().check(z.positive()))),

@@ -75,7 +75,9 @@ export type BoardState = {
   /** What the public reads while the summary is published; undefined: the extract. */
   publishedSummary: SummaryState | undefined;
   moderators: readonly ModeratorState[];
-  /** The planned talks by their time, those without one last; items of one time in the order that moderators put them. */
+  /**
+   * The planned talks by their time, those without one last; items of one time in the order that moderators put them.
+   */
   agenda: readonly AgendaItem[];
   /** Items of the agenda that do not start automatically. */
   agendaHeld: readonly AgendaItemId[];
@@ -111,8 +113,9 @@ export const answeringNow = ({
 export type Field = `${string} ${string}`;
 
 /**
- * The event that changed a field last. `by`: the invited moderator who recorded it, or the session of an author who edited. `act`: the event that set
- * the present value, after an undo the one before the undone act; undefined: the field has its first value.
+ * The event that changed a field last. `by`: the invited moderator who recorded it, or the session of an author who
+ * edited. `act`: the event that set the present value, after an undo the one before the undone act; undefined: the
+ * field has its first value.
  */
 export type LatestChange = { seq: Seq; by: string | undefined; act: Seq | undefined };
 
@@ -189,8 +192,8 @@ export const copyOf = (state: BoardState): BoardState => ({
 });
 
 /**
- * The public sees published questions that are neither hidden nor merged into another one. Lists, frames, counts and rules all
- * ask this function.
+ * The public sees published questions that are neither hidden nor merged into another one. Lists, frames, counts and
+ * rules all ask this function.
  */
 export const isPublic = (question: Pick<QuestionState, 'status' | 'hidden' | 'ancestors'>): boolean =>
   isShowable(question) && !isMerged(question);

@@ -116,7 +116,9 @@ export type BoardCommand =
   /** Invalidates all tokens that former keys signed. */
   | { type: 'RotateKeys'; keyId: KeyId }
   | { type: 'IssueOwnerLink' }
-  /** `by`: the owner's session that shares the board, or the number of removed owners when its recovery code was made. */
+  /**
+   * `by`: the owner's session that shares the board, or the number of removed owners when its recovery code was made.
+   */
   | {
       type: 'AddOwner';
       ownerId: OwnerId;

@@ -23,7 +23,10 @@ export const BOARD_FIELDS = [
 ] as const satisfies (keyof BoardState)[];
 export type BoardField = (typeof BOARD_FIELDS)[number];
 
-/** A function of an event. Typed as a method, whose parameters are bivariant: `factsOf` can then return any row of the table. */
+/**
+ * A function of an event. Typed as a method, whose parameters are bivariant: `factsOf` can then return any row of the
+ * table.
+ */
 type FactOf<Event, Fact, Others extends unknown[] = []> = { of(event: Event, ...others: Others): Fact }['of'];
 
 /** What other modules need to know about the events of one type. */

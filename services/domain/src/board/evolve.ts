@@ -27,8 +27,9 @@ import { withoutOwner } from './owners.ts';
 import { settingsIn } from './settings.ts';
 
 /**
- * Applies an event to `state`, in place: a state has one owner, and copying thousands of questions for each vote would be
- * the largest cost of all. Values inside are replaced, never modified, so that a comparison by reference shows a change.
+ * Applies an event to `state`, in place: a state has one owner, and copying thousands of questions for each vote would
+ * be the largest cost of all. Values inside are replaced, never modified, so that a comparison by reference shows a
+ * change.
  * @throws Error when the event concerns a question that the state does not contain: log and state do not match
  */
 export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'event' | 'at'>): void => {
@@ -259,7 +260,10 @@ const setAside = (state: BoardState, group: GroupId | null, sessionIds: readonly
   state.setAsideTotals = { ...state.setAsideTotals, sessions: sessions + difference };
 };
 
-/** `votesSetAside`: votes of sessions that are set aside; `setAsideBefore`: those of earlier talks among them. Absent: as before. */
+/**
+ * `votesSetAside`: votes of sessions that are set aside; `setAsideBefore`: those of earlier talks among them. Absent:
+ * as before.
+ */
 type SetAsideVotes = { votesSetAside?: number; setAsideBefore?: number };
 
 /** Sets totals that the event names, because a state without ballots cannot count them. */

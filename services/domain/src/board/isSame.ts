@@ -1,4 +1,7 @@
-/** Whether two values of a state are equal. They are plain data; the order of keys does not matter: Postgres changes it in JSON. */
+/**
+ * Whether two values of a state are equal. They are plain data; the order of keys does not matter: Postgres changes it
+ * in JSON.
+ */
 export const isSame = (a: unknown, b: unknown): boolean =>
   Object.is(a, b) ||
   (isObject(a) && isObject(b) && Object.keys({ ...a, ...b }).every((key) => isSame(a[key], b[key])));

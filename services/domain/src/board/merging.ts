@@ -40,9 +40,9 @@ export const unmerge = ({ questionId }: Command<'UnmergeQuestion'>, state: Board
 };
 
 /**
- * The root that a new question with this text merges into: of the public questions of the current talk with the same words, the one
- * with the most votes. Large roots take no more questions, because each merge sends the whole root to all viewers, and each vote
- * on a root reads the ballots on all its members.
+ * The root that a new question with this text merges into: of the public questions of the current talk with the same
+ * words, the one with the most votes. Large roots take no more questions, because each merge sends the whole root to
+ * all viewers, and each vote on a root reads the ballots on all its members.
  */
 export const rootWithSameWords = (text: string, state: BoardState): QuestionState | undefined => {
   const folded = foldedText(text);

@@ -78,7 +78,10 @@ export const moderate = (command: Command<'ModerateQuestions'>, state: BoardStat
 /** Acts that decide on the status of a question. */
 export const ON_STATUS: ReadonlySet<BulkAct> = new Set<BulkAct>(['approve', 'decline', 'return']);
 
-/** Whether another moderator changed one of these fields of a question after `seen`, the state of the screen of the act's author. */
+/**
+ * Whether another moderator changed one of these fields of a question after `seen`, the state of the screen of the
+ * act's author.
+ */
 export const isChangedMeanwhile = (
   { latestChanges }: BoardState,
   id: QuestionId,
@@ -91,7 +94,10 @@ export const isChangedMeanwhile = (
     return latest !== undefined && latest.seq > seen.seq && latest.by !== seen.by;
   });
 
-/** Whether an act would change nothing. Exception: an answered question that is being answered again can be marked answered again. */
+/**
+ * Whether an act would change nothing. Exception: an answered question that is being answered again can be marked
+ * answered again.
+ */
 const isDone = (
   { answeringId }: BoardState,
   question: QuestionState,

@@ -127,8 +127,8 @@ export const editOwn = (
 };
 
 /**
- * Whether others rely on the text of a question: they voted for it, or moderators declined it, replied to it, merged it, pinned it for the
- * stage or had it answered, or its talk is over.
+ * Whether others rely on the text of a question: they voted for it, or moderators declined it, replied to it, merged
+ * it, pinned it for the stage or had it answered, or its talk is over.
  */
 const isSettled = (question: QuestionState, state: BoardState): boolean => {
   const { id, sessionId, votes, status, reply, isAnswered, pinned, members } = question;

@@ -33,7 +33,10 @@ export type QuestionState = {
   flags: readonly Flag[];
   /** The questions that it was merged into: its direct parent first, the root of the tree last. */
   ancestors: readonly QuestionId[];
-  /** All questions that were merged into it, directly or not, in the order of their ids; empty for one that was merged itself. */
+  /**
+   * All questions that were merged into it, directly or not, in the order of their ids; empty for one that was merged
+   * itself.
+   */
   members: readonly QuestionId[];
 };
 

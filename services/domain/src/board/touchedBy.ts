@@ -69,8 +69,8 @@ const ENDS_ANSWERING: ReadonlySet<BoardCommand['type']> = new Set([
 ]);
 
 /**
- * Collects what a writer must load before it decides. When the author of a question is to be blocked, the writer finds the
- * author and their block through the question.
+ * Collects what a writer must load before it decides. When the author of a question is to be blocked, the writer finds
+ * the author and their block through the question.
  */
 export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
   const touched: Touched = {

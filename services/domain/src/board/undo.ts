@@ -13,7 +13,10 @@ import {
 import { hasRoomFor } from './mergedTree.ts';
 import { areTimesInOrder } from './settings.ts';
 
-/** The values that undoing the event at `seq` gives back; undefined if it cannot be undone, or the state does not have its act. */
+/**
+ * The values that undoing the event at `seq` gives back; undefined if it cannot be undone, or the state does not have
+ * its act.
+ */
 export const planUndo = (state: BoardState, seq: Seq): Restored | undefined => {
   const former = state.acts?.get(seq)?.former;
   if (!former) return undefined;

@@ -21,15 +21,16 @@ export const talksByRoom = (talks: readonly { room?: string | null | undefined }
   }));
 
 /**
- * The agenda of each room after a file of talks was imported. For example, rooms with these agendas, and a file that lists A and C in
- * the hall and F in an attic that no room is named after:
+ * The agenda of each room after a file of talks was imported. For example, rooms with these agendas, and a file that
+ * lists A and C in the hall and F in an attic that no room is named after:
  *
  *     room   before   after   because
  *     Hall   A, B     A, C    the file lists talks of this room: they replace its agenda
  *     Café   C, D     D       the file lists none: it keeps its agenda, without C, which moved to the hall (see `createMoveTest`)
  *     Lab    E        E
  *
- * `unknownRooms` then has the attic with one talk. Had the file listed B in the attic, B would stay in the hall. C keeps its `asking`.
+ * `unknownRooms` then has the attic with one talk. Had the file listed B in the attic, B would stay in the hall. C
+ * keeps its `asking`.
  */
 export const placeTalks = (talks: readonly WantedItem[], rooms: readonly RoomAgenda[]): Programme => {
   const agendaOf = new Map(rooms.map(({ room, agenda }) => [roomKey(room), agenda]));

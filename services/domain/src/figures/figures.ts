@@ -33,7 +33,10 @@ export const figuresOf = (boardId: BoardId, state: InsightsState): ComputedTalk[
   });
 };
 
-/** When a talk ended; null while it goes on. A talk that started after the board's end goes on until the next one or the closing. */
+/**
+ * When a talk ended; null while it goes on. A talk that started after the board's end goes on until the next one or the
+ * closing.
+ */
 const endOf = ({ board, talks }: InsightsState, place: number): string | null => {
   const startedAtMs = talks[place]?.startedAtMs ?? 0;
   const endedAtMs = Date.parse(board.endedAt ?? '');

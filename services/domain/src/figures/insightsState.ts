@@ -55,8 +55,8 @@ export const applyEvent = (state: InsightsState, recorded: RecordedEvent): void 
 };
 
 /**
- * Notes when the answers of the questions that an event changed began, and forgets those that were taken back. An answer given on
- * stage began when the question came on stage. `formerId`: the question on stage before the event.
+ * Notes when the answers of the questions that an event changed began, and forgets those that were taken back. An
+ * answer given on stage began when the question came on stage. `formerId`: the question on stage before the event.
  */
 const noteAnswers = (
   state: InsightsState,

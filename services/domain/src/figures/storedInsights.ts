@@ -5,8 +5,8 @@ import type { Activity } from './activity.ts';
 import type { InsightsState, TalkActivity } from './insightsState.ts';
 
 /**
- * Version of the stored form. A change of this form, of `BoardState` or of the rules needs another version: then every node computes the
- * figures of all boards again.
+ * Version of the stored form. A change of this form, of `BoardState` or of the rules needs another version: then every
+ * node computes the figures of all boards again.
  */
 export const INSIGHTS_VERSION = 5;
 

@@ -33,8 +33,8 @@ export const sealText = ({ value, salt }: { value: unknown; salt: string }): str
   sealed(salt, canonical(value));
 
 /**
- * The leaf of an event, as canonical JSON (RFC 8785). The session and the texts are keyed hashes: without their salts they cannot be
- * guessed, nor the rest of the leaf by its hash, and the leaf stays the same when they are erased.
+ * The leaf of an event, as canonical JSON (RFC 8785). The session and the texts are keyed hashes: without their salts
+ * they cannot be guessed, nor the rest of the leaf by its hash, and the leaf stays the same when they are erased.
  */
 export const leafOf = (board: BoardId, event: Provable): string =>
   canonical({ ...event, board, by: sealedSession(event), text: sealedText(event) });
@@ -54,7 +54,10 @@ type Vote = {
   by: { session: string; salt: string };
 };
 
-/** The same as `leafOf` makes of a participant's vote, in a third of the time. @param vote none of its texts needs an escape in JSON */
+/**
+ * The same as `leafOf` makes of a participant's vote, in a third of the time.
+ * @param vote none of its texts needs an escape in JSON
+ */
 export const leafOfVote = (board: BoardId, { seq, at, type, questionId, by }: Vote): string =>
   `{"actor":"participant","at":"${at}","board":"${board}","by":"${sealed(by.salt, by.session)}",` +
   `"data":{"questionId":"${questionId}"},"seq":${seq},"type":"${type}"}`;

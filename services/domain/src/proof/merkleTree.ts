@@ -45,7 +45,10 @@ export const inclusionProof = (index: number, size: number, read: ReadSubtree): 
   return path.toReversed();
 };
 
-/** Proof that the first `from` of `to` leaves are the leaves of the smaller tree (RFC 6962, 2.1.2). @param from at least 1, at most `to` */
+/**
+ * Proof that the first `from` of `to` leaves are the leaves of the smaller tree (RFC 6962, 2.1.2).
+ * @param from at least 1, at most `to`
+ */
 export const consistencyProof = (from: number, to: number, read: ReadSubtree): Hash[] => {
   const path: Hash[] = [];
   let [start, end] = [0, to];

@@ -4,7 +4,10 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import { quotedIn } from '../board/eventFacts.ts';
 import { sealFlags } from '../proof/leaf.ts';
 
-/** The log as it is stored after its last event: the events before an erasure have lost the texts of the erased questions. */
+/**
+ * The log as it is stored after its last event: the events before an erasure have lost the texts of the erased
+ * questions.
+ */
 export const erasedLog = (log: readonly RecordedEvent[]): RecordedEvent[] => {
   const gone = new Set<QuestionId>();
   return log

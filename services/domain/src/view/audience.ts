@@ -127,7 +127,9 @@ const stateOf = ({ id }: AgendaItem, state: BoardState): AgendaEntry['state'] =>
   return hasTalk(state, id) ? 'past' : 'planned';
 };
 
-/** What an audience knows of the board besides its questions. Questions on the stage that it may not read are left out. */
+/**
+ * What an audience knows of the board besides its questions. Questions on the stage that it may not read are left out.
+ */
 export const headFor = (audience: Audience, boardId: BoardId, state: BoardState): BoardHead => ({
   settings: settingsFor(audience, state),
   talk: talkOf(boardId, state),

@@ -36,7 +36,9 @@ export const applyFrame = (view: BoardView, { data }: BoardFrame): Applied => {
   };
 };
 
-/** Applies what a frame, or an event of a replay, says of questions. Changes the map in place, and no question in it. */
+/**
+ * Applies what a frame, or an event of a replay, says of questions. Changes the map in place, and no question in it.
+ */
 export const applyContent = (
   questions: Map<QuestionId, Question>,
   data: Pick<BoardFrame['data'], 'talk' | 'questions' | 'changes' | 'votes'>,

@@ -64,7 +64,10 @@ const TINT: Record<Theme, Pick<Oklch, 'l' | 'c'>> = {
   dark: { l: 0.27, c: 0.045 },
 };
 
-/** A faint background of a colour, on which all texts can be read. @param pinned the theme's colour of what is pinned */
+/**
+ * A faint background of a colour, on which all texts can be read.
+ * @param pinned the theme's colour of what is pinned
+ */
 const tintOf = (color: string, theme: Theme, pinned: string): string => {
   const { c = 0, h = 0 } = oklch(color) ?? {};
   const tint = TINT[theme];

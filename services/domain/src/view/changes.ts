@@ -26,8 +26,8 @@ import { shownBy } from './audience.ts';
 
 /**
  * What a range of events touched, found by comparing the state before and after each event, so that this module is
- * independent of event types. It stores no values but ballots: a frame takes them from the state at its end, and so applies to a
- * client at any position within the range, even if a value changed and changed back.
+ * independent of event types. It stores no values but ballots: a frame takes them from the state at its end, and so
+ * applies to a client at any position within the range, even if a value changed and changed back.
  */
 export type Changes = {
   questions: Map<QuestionId, Set<QuestionField>>;
@@ -115,8 +115,9 @@ export const mergeChanges = (changes: Changes, later: Changes): void => {
 };
 
 /**
- * Changes of events that were read from the log, by a node that has only the present state and not the states in between:
- * every question that they touched counts as changed in all fields, and every session that they name as blocked or unblocked.
+ * Changes of events that were read from the log, by a node that has only the present state and not the states in
+ * between: every question that they touched counts as changed in all fields, and every session that they name as
+ * blocked or unblocked.
  */
 export const changesReadBack = (events: readonly BoardEvent[], state: BoardState): Changes => {
   const changes = noChanges();

@@ -16,8 +16,8 @@ const SENT_WHOLE: Record<Audience, readonly QuestionField[]> = {
 };
 
 /**
- * The frame that brings an audience from any position within `range` to its end; undefined if nothing in the range concerns
- * that audience. `state` is the board at `range.seq`, `changes` is what the range touched.
+ * The frame that brings an audience from any position within `range` to its end; undefined if nothing in the range
+ * concerns that audience. `state` is the board at `range.seq`, `changes` is what the range touched.
  */
 export const frameFor = (
   reader: Reader,

@@ -10,7 +10,10 @@ import { evolve } from '../board/evolve.ts';
  */
 export type Message = { type: WebhookType; questionId?: QuestionId; talkId?: TalkId };
 
-/** What the next messages depend on: the board so far, without texts, and the questions whose texts were erased (`erased`). */
+/**
+ * What the next messages depend on: the board so far, without texts, and the questions whose texts were erased
+ * (`erased`).
+ */
 export type MessageState = { state: BoardState; erased: Set<QuestionId> };
 
 /** The state before the first event. */

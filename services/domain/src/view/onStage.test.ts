@@ -26,7 +26,10 @@ async function* logOf(events: readonly BoardEvent[]) {
     yield { event, at: new Date(minute * 60_000).toISOString() };
 }
 
-/** What was on stage from which minute on, and the minute of the end. The events are a minute apart, and so is now from the last. */
+/**
+ * What was on stage from which minute on, and the minute of the end. The events are a minute apart, and so is now from
+ * the last.
+ */
 const stageAfter = async (...events: BoardEvent[]): Promise<unknown[]> => {
   const times = await Array.fromAsync(onStage(logOf(events), events.length * 60_000));
   expect(times.slice(1).map(({ fromMs }) => fromMs)).toEqual(times.slice(0, -1).map(({ toMs }) => toMs));

@@ -23,8 +23,8 @@ export const WIRE_ORDERS = {
 } satisfies Record<ListOrder, Order>;
 
 /**
- * Sorts questions for a list: on top those that are pinned and open, in every order, then by votes or age. Among equal votes the
- * newest comes first in either direction; the id breaks remaining ties, so that all screens agree.
+ * Sorts questions for a list: on top those that are pinned and open, in every order, then by votes or age. Among equal
+ * votes the newest comes first in either direction; the id breaks remaining ties, so that all screens agree.
  */
 export const ranked = <Q extends Ranked>(questions: Iterable<Q>, order = DEFAULT_ORDER): Q[] =>
   sortedBy(questions, isOnTop, order);

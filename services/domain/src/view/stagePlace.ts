@@ -41,9 +41,9 @@ export const stagedQuestions = (
 };
 
 /**
- * The place on stage after the list changed. A question stays on stage while the list has it, answered or not. When it is
- * gone, the next open question follows, searched from its former index and around the end. If none is open, it is the
- * question that now has this index, or the last one. From `START` it is the first question.
+ * The place on stage after the list changed. A question stays on stage while the list has it, answered or not. When it
+ * is gone, the next open question follows, searched from its former index and around the end. If none is open, it is
+ * the question that now has this index, or the last one. From `START` it is the first question.
  */
 export const settle = (list: readonly Staged[], place: StagePlace): StagePlace => {
   const found = list.findIndex(({ id }) => id === place.id);

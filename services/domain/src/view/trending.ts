@@ -39,9 +39,9 @@ export const noteRecentBallots = (recent: RecentBallots, { event, at }: Recorded
 };
 
 /**
- * The public questions of the talk that got at least 5 votes in the last two minutes, and at least three times the median of all:
- * a question that stands out on a quiet board, and one that is far ahead of the others on a busy one. Depends only on the
- * events and the time, so all nodes agree.
+ * The public questions of the talk that got at least 5 votes in the last two minutes, and at least three times the
+ * median of all: a question that stands out on a quiet board, and one that is far ahead of the others on a busy one.
+ * Depends only on the events and the time, so all nodes agree.
  */
 export const trendingAt = (state: BoardState, recent: RecentBallots, nowMs: number): Trending => {
   const votes = votesOfRoots(state, recent, nowMs);

@@ -37,15 +37,17 @@ export type BoardRight = {
 
 export type BoardTokens = {
   /**
-   * @param ownerId the owner's device, with which the token ends, or `NO_DEVICE_ID`; undefined: the one that opened the board
-   * @returns `<role>.<board id>.<expiry, ms since the epoch, or never>.<signature>`, with `<owner id>.` before the signature if there is one
+   * @param ownerId the owner's device, with which the token ends, or `NO_DEVICE_ID`; undefined: the one that opened the
+   * board
+   * @returns `<role>.<board id>.<expiry, ms since the epoch, or never>.<signature>`, with `<owner id>.` before the
+   * signature if there is one
    */
   issue: (role: Exclude<BoardRole, 'moderator'>, board: TokenedBoard, ownerId?: string) => string;
   /** The owner's token for a link, by which other devices moderate the board. */
   issueForLink: (board: TokenedBoard, expiresAtMs: number, ownerId?: string) => string;
   /**
-   * The token of an invited moderator, always the same for the same expiry. Its role part is `moderator~<moderator id>`.
-   * `isDated`: the owner set the expiry; else the token also ends a week after the board.
+   * The token of an invited moderator, always the same for the same expiry. Its role part is `moderator~<moderator
+   * id>`. `isDated`: the owner set the expiry; else the token also ends a week after the board.
    */
   issueToModerator: (
     moderator: { id: string; expiresAtMs: number; isDated?: boolean },

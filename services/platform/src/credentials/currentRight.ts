@@ -6,8 +6,9 @@ type RightDependencies = { tokens: Pick<BoardTokens, 'rightOn'>; clock: WallCloc
 type FollowedBoard = TokenedBoard & { catchUp: () => Promise<void> };
 
 /**
- * The right that a token gives on a board now. Reads new events before it rejects a token, because the keys may just have been
- * rotated or the moderator invited, and before it accepts an invited moderator, who may just have been revoked.
+ * The right that a token gives on a board now. Reads new events before it rejects a token, because the keys may just
+ * have been rotated or the moderator invited, and before it accepts an invited moderator, who may just have been
+ * revoked.
  */
 export const currentRightOn = async (
   { tokens, clock }: RightDependencies,

@@ -7,8 +7,8 @@ export const PSEUDONYM_LENGTH = 12;
 type Board = { adminKey: string };
 
 /**
- * Signs the pseudonyms of a board. It derives from the board's own key alone: the leaves of the board's log contain pseudonyms, so they
- * must stay the same when the server's secret is replaced.
+ * Signs the pseudonyms of a board. It derives from the board's own key alone: the leaves of the board's log contain
+ * pseudonyms, so they must stay the same when the server's secret is replaced.
  */
 export const pseudonymKey = ({ adminKey }: Board): KeyObject => deriveKey(adminKey, 'pseudonyms of authors');
 

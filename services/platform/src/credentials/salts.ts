@@ -5,8 +5,8 @@ import { deriveKey } from '../signing.ts';
 export const SALT_LENGTH = 24;
 
 /**
- * The key of the salts for a board's events. It derives from the board's own key alone, so the salts stay the same when the server's
- * secret is replaced.
+ * The key of the salts for a board's events. It derives from the board's own key alone, so the salts stay the same when
+ * the server's secret is replaced.
  */
 export const saltKeyOf = ({ adminKey }: { adminKey: string }): string =>
   deriveKey(adminKey, 'salts of exported events').export().toString('base64');

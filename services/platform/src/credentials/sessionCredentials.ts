@@ -50,8 +50,8 @@ export const datedSessionId = (uuid: string, nowMs: number): string => {
 const UNPROVEN_VERSION = '8';
 
 /**
- * Marks a session as unproven, because its address exceeds the limit of new sessions. The mark is the version digit of the id,
- * so the signature covers it.
+ * Marks a session as unproven, because its address exceeds the limit of new sessions. The mark is the version digit of
+ * the id, so the signature covers it.
  */
 export const asUnproven = (sessionId: string): string =>
   sessionId.slice(0, VERSION_AT) + UNPROVEN_VERSION + sessionId.slice(VERSION_AT + 1);
@@ -101,9 +101,9 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
 };
 
 /**
- * Values of all cookies with a name. A browser sends several if they were set for different hosts or paths. Removes only spaces
- * and tabs around a name: `trim()` also removes a no-break space, and a subdomain can set a cookie whose name begins with
- * one, because browsers do not treat it as a `__Host-` cookie.
+ * Values of all cookies with a name. A browser sends several if they were set for different hosts or paths. Removes
+ * only spaces and tabs around a name: `trim()` also removes a no-break space, and a subdomain can set a cookie whose
+ * name begins with one, because browsers do not treat it as a `__Host-` cookie.
  */
 export const cookiesOf = ({ cookie }: Headers, name: string): string[] =>
   typeof cookie === 'string'

@@ -12,7 +12,8 @@ const LIFETIME_MS = 10 * 60 * 1000;
 
 /**
  * A sign-in that has begun. It is in the browser's cookie alone, so that any node can end it, and no other browser.
- * `returnTo`: path of this site. `state`, `nonce`, `codeVerifier`: see OpenID Connect Core section 3.1.2.1 and RFC 7636.
+ * `returnTo`: path of this site. `state`, `nonce`, `codeVerifier`: see OpenID Connect Core section 3.1.2.1 and RFC
+ * 7636.
  */
 const StartedSignIn = z.object({
   sessionId: z.string(),

@@ -36,8 +36,8 @@ const TAG_BYTES = 16;
 const sealingKey = (secret: string): KeyObject => deriveKey(secret, 'webhook keys');
 
 /**
- * Receivers keep the secret of a webhook, so it outlives the server's secret: it derives from a random key of the webhook, as does
- * the Ed25519 key, and only the seal of this key derives from the server's secret.
+ * Receivers keep the secret of a webhook, so it outlives the server's secret: it derives from a random key of the
+ * webhook, as does the Ed25519 key, and only the seal of this key derives from the server's secret.
  */
 export const createWebhookKeys = (serverSecret: string, formerSecret?: string): WebhookKeys => {
   const present = sealingKey(serverSecret);

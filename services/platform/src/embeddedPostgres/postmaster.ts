@@ -7,7 +7,9 @@ export type Postmaster = { pid: number; port: number };
 
 const pidFile = (clusterDir: string): string => join(clusterDir, 'postmaster.pid');
 
-/** @see https://www.postgresql.org/docs/current/storage-file-layout.html the first line is the pid, the fourth the port */
+/**
+ * @see https://www.postgresql.org/docs/current/storage-file-layout.html the first line is the pid, the fourth the port
+ */
 export const readPostmaster = async (clusterDir: string): Promise<Postmaster | undefined> => {
   const text = await readFile(pidFile(clusterDir), 'utf8').catch(() => '');
   const lines = text.split('\n');

@@ -39,7 +39,10 @@ const disableDurability = async (url: string): Promise<void> => {
   }
 };
 
-/** Whether a file of this run uses servers: those with Postgres or Redis are named `.int.test.ts`, stories `.e2e.test.ts`. */
+/**
+ * Whether a file of this run uses servers: those with Postgres or Redis are named `.int.test.ts`, stories
+ * `.e2e.test.ts`.
+ */
 const usesServers = ({ vitest }: TestProject): boolean =>
   vitest.state.getPaths().some((file) => /\.(?:int|e2e)\.test\.ts$/.test(file));
 

@@ -46,7 +46,10 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place === -1 ? LONGEST.length : place;
 };
 
-/** Starts the longest files first, then the rest in Vitest’s order; Vitest divides them by project. To measure again, read the times of a run. */
+/**
+ * Starts the longest files first, then the rest in Vitest’s order; Vitest divides them by project. To measure again,
+ * read the times of a run.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's method, which returns a new array

@@ -30,7 +30,8 @@ export type Joined = { ok: true; member: Member } | { ok: false; code: ErrorCode
 
 export type Hub = {
   /**
-   * Subscribes a socket to a board: acknowledges, sends what was missed after `since`, then every change until the member ends.
+   * Subscribes a socket to a board: acknowledges, sends what was missed after `since`, then every change until the
+   * member ends.
    * @throws if the board cannot be read
    */
   join: (boardId: BoardId, request: JoinRequest) => Promise<Joined>;
@@ -53,7 +54,10 @@ type OpenChannel = {
  * and catches up from the channel's history.
  */
 const LINGER_MS = 60_000;
-/** The expiry of a moderator's token, and the time to warn of the next talk, take effect on open sockets within a second. */
+/**
+ * The expiry of a moderator's token, and the time to warn of the next talk, take effect on open sockets within a
+ * second.
+ */
 const CHECK_INTERVAL_MS = 500;
 
 /** Position of a member that has not joined yet. */

@@ -18,7 +18,9 @@ export type LaggardsOptions = {
 
 export const LAG_MS_MAX = 15_000;
 
-/** Skips members that read slowly, so that they cost only the memory of their unsent frames and delay no other member. */
+/**
+ * Skips members that read slowly, so that they cost only the memory of their unsent frames and delay no other member.
+ */
 export const createLaggards = ({ catchUp, metrics, onError }: LaggardsOptions): Laggards => ({
   isSkipped: (member) => {
     const { socket, pace } = member;

@@ -32,7 +32,10 @@ export const hasLostRight = (
   return isRevoked || right.keyId !== state.keyId || endOfRight(right, state) <= nowMs;
 };
 
-/** Sockets of one session count as one viewer, a socket without a session counts by itself, and those who run the board do not count. */
+/**
+ * Sockets of one session count as one viewer, a socket without a session counts by itself, and those who run the board
+ * do not count.
+ */
 export const viewerOf = (
   { socket, sessionId }: Pick<Subscriber, 'socket' | 'sessionId'>,
   screen: UncountedScreen | undefined,
@@ -43,9 +46,9 @@ export const moderatorOf = ({ right }: Pick<Subscriber, 'right'>): ModeratorKey 
   right && (right.moderatorId ?? OWNER_ID);
 
 /**
- * Whether a member keeps up. `live`: it gets every frame. `lagging`: it reads too slowly and is skipped; once its buffer
- * is empty it gets one frame from its position to the head, and at `deadline` its socket is closed. `gone`: it gets no more
- * messages, because the board was closed, the client left, or the member's right ended.
+ * Whether a member keeps up. `live`: it gets every frame. `lagging`: it reads too slowly and is skipped; once its
+ * buffer is empty it gets one frame from its position to the head, and at `deadline` its socket is closed. `gone`: it
+ * gets no more messages, because the board was closed, the client left, or the member's right ended.
  */
 export type Pace = { state: 'live' } | { state: 'lagging'; deadline: NodeJS.Timeout } | { state: 'gone' };
 export const LIVE: Pace = { state: 'live' };

@@ -11,7 +11,10 @@ type FrameTrace = {
   startWriting: (frame: { boardId: BoardId; seq: Seq }) => () => void;
 };
 
-/** Changes for the next frames. `firstAtMs`: when the earliest event was recorded; `trace`: set if one of the events is traced. */
+/**
+ * Changes for the next frames. `firstAtMs`: when the earliest event was recorded; `trace`: set if one of the events is
+ * traced.
+ */
 export type Pending = { changes: Changes; firstAtMs: number; trace?: FrameTrace };
 
 export type PendingChanges = {

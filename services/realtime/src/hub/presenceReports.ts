@@ -69,8 +69,8 @@ type Board = {
   /** Viewers on the other nodes at the latest report. */
   elsewhere: number;
   /**
-   * Viewers without a socket on all nodes, in the reports of the last `READERS_TICKS`. The lowest counts, so that a session that
-   * opens its socket meanwhile is not counted twice.
+   * Viewers without a socket on all nodes, in the reports of the last `READERS_TICKS`. The lowest counts, so that a
+   * session that opens its socket meanwhile is not counted twice.
    */
   readers: { count: number; atTick: number }[];
   /** Total that all members have. 0: none was sent yet; undefined: members have different totals. */
@@ -98,8 +98,9 @@ const FIRST_REPORT_WAIT_MS = 250;
 const LAST_REPORT_WAIT_MS = 500;
 
 /**
- * Reports who has each board open on this node: every `REPORT_INTERVAL_MS`, and within a second of a change. A clock of one tick a
- * second starts the reports; each answers with the totals of all nodes, which the listener gets when they have changed.
+ * Reports who has each board open on this node: every `REPORT_INTERVAL_MS`, and within a second of a change. A clock of
+ * one tick a second starts the reports; each answers with the totals of all nodes, which the listener gets when they
+ * have changed.
  */
 export const createPresenceReports = (
   presence: Pick<Presence, 'report'>,

@@ -6,7 +6,10 @@ import type { TestSocket } from '../testing/testSocket.ts';
 const harness = await openSuiteHarness();
 const node = await harness.startNode();
 
-/** A board with a question at seq 2 and three votes. A member watches it from the start, so that the node has the history. */
+/**
+ * A board with a question at seq 2 and three votes. A member watches it from the start, so that the node has the
+ * history.
+ */
 const openWithVotes = async () => {
   const boardId = await harness.openBoard();
   const watcher = await node.watch(boardId);

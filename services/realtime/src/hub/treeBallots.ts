@@ -130,8 +130,8 @@ export const createTreeBallots = ({
 };
 
 /**
- * Questions that were moved into or out of a tree, and the roots that gained or lost them; undefined, as in most windows, if
- * no question with votes was moved.
+ * Questions that were moved into or out of a tree, and the roots that gained or lost them; undefined, as in most
+ * windows, if no question with votes was moved.
  */
 const movedIn = ({ questions: changed }: Changes, { questions }: BoardState): Set<QuestionId> | undefined => {
   let moved: Set<QuestionId> | undefined;

@@ -25,8 +25,8 @@ export type TrendingUpdatesOptions = {
 };
 
 /**
- * Counts a board's recent votes at most every five seconds, and sends what trends when it has changed. Counting goes on until all votes
- * are older than the window: a question can also begin to trend because votes of others have left it.
+ * Counts a board's recent votes at most every five seconds, and sends what trends when it has changed. Counting goes on
+ * until all votes are older than the window: a question can also begin to trend because votes of others have left it.
  */
 export const createTrendingUpdates = ({
   feed,

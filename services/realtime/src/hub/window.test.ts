@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers());
 /** A fan-out for which a window waits as long as it ever does on an idle loop. */
 const LONG_FAN_OUT_MS = 40;
 
-/** A window with a flush that records how many changes it sent. @param fanOutsMs how long each keeps the loop busy, the last one all later ones */
+/**
+ * A window with a flush that records how many changes it sent.
+ * @param fanOutsMs how long each keeps the loop busy, the last one all later ones
+ */
 const createChanging = (...fanOutsMs: number[]) => {
   let changes = 0;
   let busyMs = 0;

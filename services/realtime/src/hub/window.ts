@@ -31,13 +31,16 @@ export const IDLE_MS_MAX = 30;
  */
 export const WINDOW_MS_MAX = 250;
 const WINDOW_PER_IDLE_MAX = 2.5;
-/** A window also ends when less than this share of its idle time is missing: another timer would cost more than it gains. */
+/**
+ * A window also ends when less than this share of its idle time is missing: another timer would cost more than it
+ * gains.
+ */
 const MISSING_SHARE_MIN = 0.1;
 
 /**
- * Idle time for which a window waits, so that fan-outs take about half of the time that other work leaves: as long as its own
- * fan-out took, and the fan-outs of the other open windows. Each of these counts for at most as long as its own, so a small
- * board does not wait for the cost of a large one.
+ * Idle time for which a window waits, so that fan-outs take about half of the time that other work leaves: as long as
+ * its own fan-out took, and the fan-outs of the other open windows. Each of these counts for at most as long as its
+ * own, so a small board does not wait for the cost of a large one.
  */
 export const neededIdleMs = (fanOutMs: number, others: Iterable<number>): number => {
   let neededMs = fanOutMs;
@@ -46,10 +49,10 @@ export const neededIdleMs = (fanOutMs: number, others: Iterable<number>): number
 };
 
 /**
- * Creates the windows of a node, whose boards share its event loop. A window flushes the first change immediately, and collects
- * further changes until the loop was idle for `neededIdleMs`, or for 250 ms in total, more on a node of many boards. The idle time is
- * known when the window opens, so windows end in the order in which they opened, one after the other, and a stall of the loop delays
- * only the windows in which it happens.
+ * Creates the windows of a node, whose boards share its event loop. A window flushes the first change immediately, and
+ * collects further changes until the loop was idle for `neededIdleMs`, or for 250 ms in total, more on a node of many
+ * boards. The idle time is known when the window opens, so windows end in the order in which they opened, one after the
+ * other, and a stall of the loop delays only the windows in which it happens.
  */
 export const createWindows = (clock: MonotonicClock, loop: EventLoop): CreateWindow => {
   /** Duration of the fan-out of each open window. */

@@ -10,8 +10,8 @@ export const UNSENT_BYTES_MAX = 1024 * 1024;
 const IDLE_BEATS_MAX = 2;
 
 /**
- * The library's socket, which passes its events to the client by a method call. A listener for each event would cost half a
- * kilobyte per socket, and there are tens of thousands of sockets.
+ * The library's socket, which passes its events to the client by a method call. A listener for each event would cost
+ * half a kilobyte per socket, and there are tens of thousands of sockets.
  */
 export class ClientSocket extends WebSocket {
   client: Client | undefined;

@@ -36,12 +36,15 @@ const ENDED: State = { state: 'ended' };
 /** The socket of a client that sends this many invalid messages is closed. */
 const MISTAKES_MAX = 5;
 /**
- * Size and refill rate of the bucket that limits a client's messages, pings and unasked pongs. A browser sends one message per
- * connection, and no pings.
+ * Size and refill rate of the bucket that limits a client's messages, pings and unasked pongs. A browser sends one
+ * message per connection, and no pings.
  */
 const MESSAGES_MAX = 60;
 const MESSAGES_PER_SECOND = 5;
-/** A moderator who holds a key down sends many readings, of which each replaces the former one. Readings beyond this rate wait. */
+/**
+ * A moderator who holds a key down sends many readings, of which each replaces the former one. Readings beyond this
+ * rate wait.
+ */
 const READINGS_PER_SECOND_MAX = 60;
 
 /** Serves one socket: handles its messages in order, and subscribes it to one board at a time. */

@@ -12,7 +12,10 @@ const withSession = (headers: object) => ({
   headers: { ...headers, cookie: `openfloor_session=${harness.credential(randomUUID())}` },
 });
 
-/** Opens sockets, and resolves to those that were accepted. Clients come back once: a node refuses upgrades while its loop is late. */
+/**
+ * Opens sockets, and resolves to those that were accepted. Clients come back once: a node refuses upgrades while its
+ * loop is late.
+ */
 const open = async (node: TestNode, count: number, options: () => Parameters<TestNode['connect']>[0]) => {
   const connect = () => node.connect(options()).catch(() => node.connect(options()));
   const tries = await Promise.allSettled(Array.from({ length: count }, connect));

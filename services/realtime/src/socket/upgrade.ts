@@ -21,7 +21,10 @@ const SOCKET_PATH = '/ws';
 /** A client's message is small and needs one frame; a few fragments are allowed. */
 const FRAGMENTS_MAX = 16;
 const RETRY_AFTER_SECONDS_MAX = 10;
-/** Proofs that a full node reads from Postgres at one time, so that a flood of upgrades leaves connections to the boards. */
+/**
+ * Proofs that a full node reads from Postgres at one time, so that a flood of upgrades leaves connections to the
+ * boards.
+ */
 const PROOFS_READ_MAX = 2;
 
 export type SocketServer = {

@@ -5,7 +5,10 @@ import { WebSocket } from 'ws';
 
 export type SocketOptions = { headers?: Record<string, string>; origin?: string };
 
-/** A client's socket. `next` returns messages in order, except counts of viewers and moderators, which arrive at any time. */
+/**
+ * A client's socket. `next` returns messages in order, except counts of viewers and moderators, which arrive at any
+ * time.
+ */
 export type TestSocket = {
   /** All received messages, as text. */
   received: string[];

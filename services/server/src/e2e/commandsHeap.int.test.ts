@@ -14,7 +14,10 @@ import { run, startServer } from '../testing/program.ts';
 
 const QUESTIONS = 20;
 const VOTERS = 4000;
-/** A command that has nothing to read takes 45 MB. The votes or events of this board as objects do not fit into the rest. */
+/**
+ * A command that has nothing to read takes 45 MB. The votes or events of this board as objects do not fit into the
+ * rest.
+ */
 const HEAP_MB = 64;
 const TEST_WITHIN_MS = 600_000;
 

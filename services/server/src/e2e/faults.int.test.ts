@@ -82,7 +82,8 @@ const startLoadedCluster = async (redisUrl: string): Promise<LoadedCluster> => {
     boardId,
     untilAllSee: async (what, repaired) => {
       const sinceMs = performance.now();
-      // A public screen shows only visible questions. The load hides questions in turn, so it does not hide this one immediately.
+      // A public screen shows only visible questions. The load hides questions in turn, so it does not hide this one
+      // immediately.
       const { id } = await load.ask();
       await repaired;
       await untilAllShow(clients, id);

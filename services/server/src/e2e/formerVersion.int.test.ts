@@ -60,8 +60,8 @@ const ACTS: [string, string, (url: string, board: BoardCreated) => Promise<unkno
 ];
 
 /**
- * Acts that need an event which the former version does not know either, or another act, so that its node never meets theirs first.
- * With the format of the log that they leave.
+ * Acts that need an event which the former version does not know either, or another act, so that its node never meets
+ * theirs first. With the format of the log that they leave.
  */
 const LATER_ACTS: [string, number, (url: string, board: BoardCreated) => Promise<unknown>][] = [
   [

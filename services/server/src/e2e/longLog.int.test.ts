@@ -32,7 +32,10 @@ const questionNumbered = (number: number): string =>
 /** Of nothing. */
 const UNKNOWN_ID = questionNumbered(0);
 
-/** Half of the events of some six hours are votes; of the others every 50th changes a setting, every 100th is an act on all questions. */
+/**
+ * Half of the events of some six hours are votes; of the others every 50th changes a setting, every 100th is an act on
+ * all questions.
+ */
 const KIND = `CASE WHEN seq % 2 = 0 THEN 'vote' WHEN seq % 50 = 1 THEN 'settings' WHEN seq % 100 = 3 THEN 'bulk'
                    WHEN seq % 4 = 1 THEN 'hide' ELSE 'unhide' END`;
 const LONG_LOG = [

@@ -62,7 +62,10 @@ it(
       );
       return rowCount !== 0;
     };
-    /** Stalls a node at random moments until it is stalled in a transaction, at most `STALLS_MAX` times. The last stall stays. */
+    /**
+     * Stalls a node at random moments until it is stalled in a transaction, at most `STALLS_MAX` times. The last stall
+     * stays.
+     */
     const stall = async (node: Server, random: Random): Promise<{ holdsLock: boolean; fromMs: number }> => {
       for (let tries = 1; ; tries += 1) {
         await delay(random.between(5, 60));

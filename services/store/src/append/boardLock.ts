@@ -28,8 +28,8 @@ const lockSql = (boardId: BoardId): string => {
 };
 
 /**
- * Waits for the lock of a board. Postgres ends the transaction after a second without a statement, so a node that stalls in it
- * delays others by at most a second.
+ * Waits for the lock of a board. Postgres ends the transaction after a second without a statement, so a node that
+ * stalls in it delays others by at most a second.
  * @returns function that runs work in the transaction that holds the lock, and commits it; must be called once, else
  * the connection is not released
  */

@@ -63,9 +63,9 @@ const TRY_FOR_MS = 3000;
 const LATER_MS = 50;
 
 /**
- * Group commit. A board has one batch in flight; its further requests wait and form its next batch. The boards that wait when a
- * round begins are committed together in it. So batches and rounds grow with the load, and a request on an idle board is
- * committed immediately.
+ * Group commit. A board has one batch in flight; its further requests wait and form its next batch. The boards that
+ * wait when a round begins are committed together in it. So batches and rounds grow with the load, and a request on an
+ * idle board is committed immediately.
  */
 export const createBoardQueue = <Request, Result>({
   commit,

@@ -62,8 +62,8 @@ export type BoardWriterOptions = {
 export type BoardWriter = {
   /**
    * Decides the command and records its events; resolves after the commit.
-   * @throws an error of Postgres (see `isUnavailable`): the command may or may not have been recorded; LaterVersion if the
-   * board's log has a later format: the command was not recorded
+   * @throws an error of Postgres (see `isUnavailable`): the command may or may not have been recorded; LaterVersion if
+   * the board's log has a later format: the command was not recorded
    */
   handle: (boardId: BoardId, request: CommandRequest) => Promise<CommandResult>;
   pending: () => number;
@@ -131,7 +131,8 @@ export const createBoardWriter = ({
       decision: decideOn(batch, facts.get(batch.boardId), nowMs),
     }));
 
-    // 3. Append what was decided in one statement, each batch only if its board's row has not changed since it was read.
+    // 3. Append what was decided in one statement, each batch only if its board's row has not changed since it was
+    // read.
     const toWrite = decided.flatMap(({ decision }) =>
       isDecided(decision) && hasWrites(decision) ? decision : [],
     );

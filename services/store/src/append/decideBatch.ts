@@ -189,7 +189,10 @@ const mergedInto = ({ questionId }: { questionId: QuestionId }, { questions }: B
   return into === undefined ? {} : { mergedInto: into };
 };
 
-/** Answer to a vote: whether the session votes anywhere in the tree, the votes of its root, and the root's id if the question is in a tree. */
+/**
+ * Answer to a vote: whether the session votes anywhere in the tree, the votes of its root, and the root's id if the
+ * question is in a tree.
+ */
 const voteResult = (
   { questionId, sessionId }: { questionId: QuestionId; sessionId: SessionId },
   state: BoardState,

@@ -37,10 +37,10 @@ export type Facts = {
   /** Size of `votes`, the table that grows fastest; `prepareStatement` chooses a plan by it. */
   votesBytes: number;
   /**
-   * Set if this node kept the facts from its latest commit to the board instead of reading them. Kept facts
-   * hold if the batch is committed on the same `server`, the board's row is still of this `version`, none
-   * of the cast ballots exists, none of the `askers` is blocked, and none of the `claims` has an outcome. `questions`: all that were
-   * kept; `state` has those that the commands touch.
+   * Set if this node kept the facts from its latest commit to the board instead of reading them. Kept facts hold if the
+   * batch is committed on the same `server`, the board's row is still of this `version`, none of the cast ballots
+   * exists, none of the `askers` is blocked, and none of the `claims` has an outcome. `questions`: all that were kept;
+   * `state` has those that the commands touch.
    */
   kept?: {
     server: string;
@@ -74,7 +74,8 @@ export const loadFacts = async (
     ]),
   );
   const all = [...touching.values()];
-  // Two statements: the plain one, and a larger one for boards where a command also touches related questions or earlier acts.
+  // Two statements: the plain one, and a larger one for boards where a command also touches related questions or
+  // earlier acts.
   let toRead = all.filter(({ touched }) => touched.latestChanges);
   for (const row of await readRows(
     client,

@@ -17,7 +17,10 @@ export type KeptFacts = {
 
 type KeptCommit = Committed & { seq: Seq; lastAtMs: number; tookVotesBack: boolean };
 
-/** Limit of what is kept over all boards, counted in questions, talks, moderators and planned talks: a few KB each at most. */
+/**
+ * Limit of what is kept over all boards, counted in questions, talks, moderators and planned talks: a few KB each at
+ * most.
+ */
 const SIZE_MAX = 20_000;
 
 type CachedFacts = Pick<KeptCommit, 'server' | 'tookVotesBack'> & {
@@ -44,10 +47,10 @@ const needsNoRead = (command: BoardCommand, { tookVotesBack, facts: { state } }:
     : command.type === 'Vote' && (command.voted ?? !tookVotesBack);
 
 /**
- * Keeps the facts of this node's latest commit to a board, so that the next votes and questions need no read. Their commit finds
- * out whether the facts still hold: whether the board's row is still the version that this node wrote, on the same Postgres.
- * Ballots, blocked sessions and idempotency keys are not kept; votes, askers and keys count as new, and the commit finds out whether
- * they are.
+ * Keeps the facts of this node's latest commit to a board, so that the next votes and questions need no read. Their
+ * commit finds out whether the facts still hold: whether the board's row is still the version that this node wrote, on
+ * the same Postgres. Ballots, blocked sessions and idempotency keys are not kept; votes, askers and keys count as new,
+ * and the commit finds out whether they are.
  */
 export const createFactsCache = (): KeptFacts => {
   const boards = new LRUCache<BoardId, CachedFacts>({ maxSize: SIZE_MAX, sizeCalculation: sizeOf });
@@ -60,7 +63,8 @@ export const createFactsCache = (): KeptFacts => {
       if (kept.facts.state.setAsideTotals.sessions > 0) return undefined;
       if (!requests.every(({ command }) => needsNoRead(command, kept))) return undefined;
       const touched = touchedBy(requests.map(({ command }) => command));
-      // A vote that is cast and taken back in one batch casts no ballot, so the commit would not look for an earlier one.
+      // A vote that is cast and taken back in one batch casts no ballot, so the commit would not look for an earlier
+      // one.
       if (new Set(touched.ballots.map(ballotOf)).size < touched.ballots.length) return undefined;
       const questions = new Map<QuestionId, QuestionState>();
       for (const id of touched.questions) {

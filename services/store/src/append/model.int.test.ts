@@ -91,7 +91,9 @@ const decisionAt = (command: BoardCommand, log: RecordedEvent[], seq: number): D
   return decide(command, notedAfter(earlier), { ...limits, now: earlier.at(-1)?.at ?? '' });
 };
 
-/** A retry under a key got the same answer as the first attempt and counts as one command, unless the refusal may pass. */
+/**
+ * A retry under a key got the same answer as the first attempt and counts as one command, unless the refusal may pass.
+ */
 const distinct = (sent: Sent[]): Sent[] => {
   const byKey = new Map<string, Sent>();
   return sent.filter((one) => {

@@ -6,13 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod/mini';
 
-// A backup is gzip of lines of JSON: the head, then for each table its name and columns and a string per row, the row's JSON as
-// Postgres writes it, and at the end the number of rows of each table and the SHA-256 of all lines before.
+// A backup is gzip of lines of JSON: the head, then for each table its name and columns and a string per row, the row's
+// JSON as Postgres writes it, and at the end the number of rows of each table and the SHA-256 of all lines before.
 
 export const BACKUP_FORMAT = 'openfloor-backup';
 export const BACKUP_VERSION = 1;
 
-/** `secrets`: contents of files of the data directory, by name; tokens and sessions in the backup are signed with them. */
+/**
+ * `secrets`: contents of files of the data directory, by name; tokens and sessions in the backup are signed with them.
+ */
 export const BackupHead = z.object({
   format: z.literal(BACKUP_FORMAT),
   version: z.int(),

@@ -11,8 +11,8 @@ const BYTES_AT_A_TIME = 1_000_000;
 const IDLE_MS = 60_000;
 
 /**
- * Restores a backup into a database without data, all or nothing, and gives every board a new epoch as `rotate` does. The whole
- * file is checked before anything is written.
+ * Restores a backup into a database without data, all or nothing, and gives every board a new epoch as `rotate` does.
+ * The whole file is checked before anything is written.
  * @returns the head, and the number of boards
  * @throws BackupRefused
  */

@@ -24,8 +24,8 @@ const IDLE_MS = 60_000;
 type NewBackup = Pick<BackupHead, 'at' | 'secrets'> & { path: string };
 
 /**
- * Writes all data of the installation as of one moment to a new file that only its user can read. The file gets its name once it is
- * complete and on the disk. Rows are streamed; nodes go on writing.
+ * Writes all data of the installation as of one moment to a new file that only its user can read. The file gets its
+ * name once it is complete and on the disk. Rows are streamed; nodes go on writing.
  * @throws Error with a sentence for the operator if the file exists
  */
 export const writeBackup = async (db: Db, { path, ...details }: NewBackup): Promise<void> => {

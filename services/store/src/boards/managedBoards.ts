@@ -31,7 +31,10 @@ const SORT_COLUMNS = {
 /** `watched`: number of viewers of each board that has any, to sort by. */
 type Listing = { watched?: ReadonlyMap<BoardId, number> | undefined; retentionDays?: number | undefined };
 
-/** One page of the boards that match a search, without `page` all of them, newest first by default; and the number of matches. */
+/**
+ * One page of the boards that match a search, without `page` all of them, newest first by default; and the number of
+ * matches.
+ */
 export const listManagedBoards = async (
   db: Db,
   { sort = 'createdAt', direction = 'desc', search = '', status, ...page }: ManagedBoardsQuery,

@@ -41,9 +41,9 @@ export const NO_BOARD: BoardId = '00000000-0000-0000-0000-000000000000';
 export class KeyTaken extends Error {}
 
 /**
- * Opens a board and records the first event of its stream, unless its owner already has `boardsMax` open boards. Demos do not
- * count, and the limit does not apply to them.
- * `short-id-taken`: nothing was written; try another short id. `key-taken`: an earlier request used this idempotency key.
+ * Opens a board and records the first event of its stream, unless its owner already has `boardsMax` open boards. Demos
+ * do not count, and the limit does not apply to them. `short-id-taken`: nothing was written; try another short id.
+ * `key-taken`: an earlier request used this idempotency key.
  */
 export const openBoard = async (
   db: Db,
@@ -78,7 +78,8 @@ const REOPENING: TransactionBounds = { idleMs: 6000, lockWaitMs: 1000 };
 
 /**
  * Reopens an ended board, unless its owner already has `boardsMax` open boards. As for `openBoard`, demos do not count.
- * @param reopen records that the board is open again; it needs another connection than the one that holds the limit's lock
+ * @param reopen records that the board is open again; it needs another connection than the one that holds the limit's
+ * lock
  */
 export const reopenBoard = async <Result>(
   db: Db,
@@ -103,7 +104,10 @@ export const reopenBoard = async <Result>(
 /** What a request opened. */
 type Opened = Pick<Extract<Outcome, { ok: true }>, 'seq' | 'boardId' | 'eventId'>;
 
-/** Stores the outcome of a request that opens a board. Waits for a concurrent request with the same key. @throws KeyTaken */
+/**
+ * Stores the outcome of a request that opens a board. Waits for a concurrent request with the same key.
+ * @throws KeyTaken
+ */
 export const keepOutcome = async (tx: Db, claim: IdempotencyClaim, opened: Opened): Promise<void> => {
   const sessionId = claim.issues?.sessionId;
   const outcome: Outcome = { ok: true, ...opened, ...(sessionId !== undefined && { sessionId }) };

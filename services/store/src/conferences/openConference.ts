@@ -45,8 +45,8 @@ type Opening = { boardsMax: number; claim?: IdempotencyClaim | undefined };
 type NotOpened = 'board-limit' | 'short-id-taken' | 'key-taken';
 
 /**
- * Opens a conference with its boards, whose titles are the names of the rooms: all of them or none. Results as of `openBoard`; the boards
- * count like any others.
+ * Opens a conference with its boards, whose titles are the names of the rooms: all of them or none. Results as of
+ * `openBoard`; the boards count like any others.
  */
 export const openConference = (
   db: Db,

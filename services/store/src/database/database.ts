@@ -27,7 +27,10 @@ export type DatabaseOptions = {
   onLost?: (() => void) | undefined;
 };
 
-/** Kysely locks migrations for the session, so a stalled node would hold the lock for ever; `migrate` locks for a transaction. */
+/**
+ * Kysely locks migrations for the session, so a stalled node would hold the lock for ever; `migrate` locks for a
+ * transaction.
+ */
 class AdapterWithoutMigrationLock extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -43,7 +46,8 @@ class Dialect extends PostgresDialect {
 const OPEN_WITHIN_MS = 20_000;
 
 /**
- * Longest life of a connection. A pooler or an address may lead new connections elsewhere while the open ones still answer.
+ * Longest life of a connection. A pooler or an address may lead new connections elsewhere while the open ones still
+ * answer.
  */
 export const CONNECTION_LIFETIME_MS = 15 * 60_000;
 
@@ -58,7 +62,10 @@ const reportAdmission = async (admitted: Promise<void>, done: (error?: Error) =>
   done(refusal);
 };
 
-/** Opens a pool of connections, of which half stay open while idle. The first connection is opened by the first statement. */
+/**
+ * Opens a pool of connections, of which half stay open while idle. The first connection is opened by the first
+ * statement.
+ */
 export const openDatabase = ({
   url,
   connectionsMax,
@@ -87,8 +94,8 @@ export const openDatabase = ({
   let answeredAtMs = -Infinity;
   /** Connections that answered that they cannot write; none is used again. */
   const readOnly = new WeakSet<ClientBase>();
-  // The pool does not listen for errors of a connection in use, and an unhandled `error` event ends the process. The query
-  // itself fails and reports the error.
+  // The pool does not listen for errors of a connection in use, and an unhandled `error` event ends the process. The
+  // query itself fails and reports the error.
   pool.on('connect', (client) => {
     client.on('drain', () => (answeredAtMs = performance.now()));
     // When the server ends a connection because a transaction exceeded a limit, the server itself is not lost. Such an

@@ -1,6 +1,6 @@
 /**
- * SQL that names the Postgres server that answers: the lineage of its log (see migration 0001) and when it was started. While
- * the name stays the same, no event is lost, unless rows are replaced by hand.
+ * SQL that names the Postgres server that answers: the lineage of its log (see migration 0001) and when it was started.
+ * While the name stays the same, no event is lost, unless rows are replaced by hand.
  * @param lineage the log's lineage, for a statement that has it already
  */
 export const serverSql = (lineage: string): string =>
@@ -10,9 +10,9 @@ export const serverSql = (lineage: string): string =>
 export const SERVER = serverSql('log_lineage()');
 
 /**
- * SQL for the first seq of a board's epoch that may have been used twice: for an event that a failover lost, and again by the
- * server that continues the log. Null: there is none. Before the first append on that server it is the seq after the head.
- * A client's position at or beyond it may be that of a lost event.
+ * SQL for the first seq of a board's epoch that may have been used twice: for an event that a failover lost, and again
+ * by the server that continues the log. Null: there is none. Before the first append on that server it is the seq after
+ * the head. A client's position at or beyond it may be that of a lost event.
  * @param boards name or alias of the table
  * @param lineage the log's lineage, for a statement that has it already
  */

@@ -24,8 +24,8 @@ export type OnConnection = <Result>(work: (client: PoolClient) => Promise<Result
  * open it is the only limit. Opening takes several round trips: on a slow network a caller must not fail while
  * another connection could serve it, and the pool must go on opening when a caller gives up.
  *
- * Callers of `first` come before all others: while Postgres is late, work in the background takes every connection that is open, and
- * votes would wait for it.
+ * Callers of `first` come before all others: while Postgres is late, work in the background takes every connection that
+ * is open, and votes would wait for it.
  */
 export class SharedPool extends Pool {
   readonly #waiting = { first: new Set<Waiting>(), others: new Set<Waiting>() };
@@ -116,9 +116,9 @@ export class SharedPool extends Pool {
 }
 
 /**
- * Runs statements outside a transaction on one connection. A statement that Postgres refuses does not affect the connection,
- * so the pool keeps it. (The pool's own `query` would close it; on a full disk Postgres may be unable to open another
- * connection, and reads would fail too.)
+ * Runs statements outside a transaction on one connection. A statement that Postgres refuses does not affect the
+ * connection, so the pool keeps it. (The pool's own `query` would close it; on a full disk Postgres may be unable to
+ * open another connection, and reads would fail too.)
  */
 export const onConnection = async <Result>(
   pool: Connecting,

@@ -1,8 +1,9 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 /**
- * Time limits that Postgres enforces on a transaction. A node that stalls in a transaction keeps its locks and cannot end it
- * itself. The limits are set per transaction, because behind PgBouncer a setting of the session would outlive it.
+ * Time limits that Postgres enforces on a transaction. A node that stalls in a transaction keeps its locks and cannot
+ * end it itself. The limits are set per transaction, because behind PgBouncer a setting of the session would outlive
+ * it.
  */
 export type TransactionBounds = {
   /** Idle time between two statements. */

@@ -9,7 +9,9 @@ const QUERY_CANCELED = '57014';
 const IDLE_IN_TRANSACTION = '25P03';
 /** An earlier statement of the transaction was refused, see `preparedStatement.ts`. */
 const IN_FAILED_TRANSACTION = '25P02';
-/** Codes with which Postgres rolls a transaction back. The first three enforce its limits, see `transactionBounds.ts`. */
+/**
+ * Codes with which Postgres rolls a transaction back. The first three enforce its limits, see `transactionBounds.ts`.
+ */
 const ENDED_CODES = new Set([
   LOCK_NOT_AVAILABLE,
   QUERY_CANCELED,
@@ -59,7 +61,10 @@ export const isUnavailable = (error: unknown): boolean => {
 export const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && READ_TIMEOUT.test(error.message);
 
-/** Whether Postgres ended a transaction, mostly because it took too long. Nothing of it was committed, even if this happened at its COMMIT. */
+/**
+ * Whether Postgres ended a transaction, mostly because it took too long. Nothing of it was committed, even if this
+ * happened at its COMMIT.
+ */
 export const isTransactionEnded = (error: unknown): boolean =>
   error instanceof DatabaseError && ENDED_CODES.has(error.code ?? '');
 

@@ -20,7 +20,8 @@ export const createExportFold = () => {
       applyImported(state, recorded);
     },
     /**
-     * Compares the board and the questions that the export states with those of its log. The note to the speaker is not in the log.
+     * Compares the board and the questions that the export states with those of its log. The note to the speaker is not
+     * in the log.
      * @returns a sentence about the first difference, if there is one
      */
     faultOf: (stated: ExportedState): string | undefined => {

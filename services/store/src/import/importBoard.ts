@@ -34,15 +34,17 @@ export type RedrawLogo = (
   format: 'png',
 ) => Promise<{ ok: true; png: Buffer } | { ok: false }>;
 
-/** Reading the next events of a large file takes milliseconds; a suspended import must not block migrations for ever. */
+/**
+ * Reading the next events of a large file takes milliseconds; a suspended import must not block migrations for ever.
+ */
 const BOUNDS: TransactionBounds = { idleMs: 60_000 };
 const EVENTS_PER_INSERT = 1000;
 /** Stored where other boards have the address of the person who opened them. */
 const NO_ADDRESS = 'imported';
 
 /**
- * Makes a new board from an export, in one transaction: on any refusal nothing is stored. Questions and talks keep their ids,
- * which are unique per board. Sessions are new, and no client has credentials for them.
+ * Makes a new board from an export, in one transaction: on any refusal nothing is stored. Questions and talks keep
+ * their ids, which are unique per board. Sessions are new, and no client has credentials for them.
  * @returns the state of the new board
  * @throws ImportRefused
  */
@@ -82,8 +84,8 @@ type ImportedLog = {
 };
 
 /**
- * Reads the events of the export in order, stores each under the new board's id, and folds them into the state of the board. They
- * are stored a thousand at a time, before the board's row, whose values are known only at the end.
+ * Reads the events of the export in order, stores each under the new board's id, and folds them into the state of the
+ * board. They are stored a thousand at a time, before the board's row, whose values are known only at the end.
  */
 const importLog = async (
   tx: Db,

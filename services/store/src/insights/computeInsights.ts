@@ -19,8 +19,8 @@ const decompress = promisify(zstdDecompress);
 export type Computed = { epoch: Epoch; seq: Seq };
 
 /**
- * Adds a board's present events to its figures, page by page. Several nodes may do so at the same time: the first one that stores what
- * follows a position wins. Postgres rests between two pages.
+ * Adds a board's present events to its figures, page by page. Several nodes may do so at the same time: the first one
+ * that stores what follows a position wins. Postgres rests between two pages.
  * @returns undefined if the board is deleted, or if a node of a later version computes its figures
  * @throws AbortError after the present page, once the signal is aborted
  */

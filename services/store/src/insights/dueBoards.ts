@@ -12,12 +12,14 @@ const BOARDS_PER_PAGE = 100;
 const LONGER_MS_PER_KILOBYTE = 20;
 const LONGER_MS_MAX = 300_000;
 
-/** `hasFigures`: whether to return boards that have figures already, or those that have none. `after`: only larger ids. */
+/**
+ * `hasFigures`: whether to return boards that have figures already, or those that have none. `after`: only larger ids.
+ */
 export type DueQuery = { hasFigures: boolean; after: BoardId; intervalMs: number };
 
 /**
- * A page of readable boards, open or closed, whose figures lack events and were not computed within the interval, in the order of their
- * ids. A long state adds to the interval, because each computation reads and stores all of it.
+ * A page of readable boards, open or closed, whose figures lack events and were not computed within the interval, in
+ * the order of their ids. A long state adds to the interval, because each computation reads and stores all of it.
  */
 export const dueBoards = async (
   db: Db,

@@ -20,8 +20,8 @@ export type EarlierBoard = Pick<
 export type EarlierQuery = { sessionId: SessionId; boardId: BoardId; count: number };
 
 /**
- * The latest boards of a session from before this one, open or closed, with figures of their whole logs so far, the newest
- * first. Demos and boards without figures are left out.
+ * The latest boards of a session from before this one, open or closed, with figures of their whole logs so far, the
+ * newest first. Demos and boards without figures are left out.
  */
 export const earlierBoards = async (
   db: Db,

@@ -55,7 +55,10 @@ export type BoardLogsOptions = {
 /** Shorter than the time after which an export sends even a short chunk (`inChunks`). */
 const ALIVE_EVERY_MS = 500;
 
-/** Yields white space during the work, so that the connection of an export stays open. Aborts the work when the reader leaves. */
+/**
+ * Yields white space during the work, so that the connection of an export stays open. Aborts the work when the reader
+ * leaves.
+ */
 async function* keptAlive<Result>(
   work: (leaving: AbortSignal) => Promise<Result>,
 ): AsyncGenerator<string, Result> {
@@ -83,8 +86,8 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
   };
 
   /**
-   * Requires that the log continues what was signed. Otherwise emptying the tree, or starting another epoch, would get a
-   * changed log signed.
+   * Requires that the log continues what was signed. Otherwise emptying the tree, or starting another epoch, would get
+   * a changed log signed.
    * @throws if it does not
    */
   const requireContinuation = async (

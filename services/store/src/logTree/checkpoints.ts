@@ -16,8 +16,8 @@ export const readPublishedLog = async (db: Db, boardId: BoardId): Promise<Publis
 };
 
 /**
- * The latest signed head of a board, of its present epoch or a former one. A new epoch continues the log, so its first checkpoint
- * must cover what a former epoch signed; only then does it replace that head.
+ * The latest signed head of a board, of its present epoch or a former one. A new epoch continues the log, so its first
+ * checkpoint must cover what a former epoch signed; only then does it replace that head.
  */
 export const readSignedHead = (
   db: Db,

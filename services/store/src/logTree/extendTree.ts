@@ -10,8 +10,8 @@ import { unparsedPages, type LogRange, type UnparsedRow } from '../reads/unparse
 export type GrownTree = { epoch: Epoch; size: Seq };
 
 /**
- * Appends a board's new events to its tree, page by page. Several nodes may do so at the same time: of two that append the same page
- * one stores it. Postgres rests between two pages.
+ * Appends a board's new events to its tree, page by page. Several nodes may do so at the same time: of two that append
+ * the same page one stores it. Postgres rests between two pages.
  * @returns a tree that has all events that were there when it was called; undefined if the board is deleted
  * @throws AbortError after the present page, once the signal is aborted
  */

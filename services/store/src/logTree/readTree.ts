@@ -38,7 +38,10 @@ const readerOf = async (db: Db, tree: TreeId, places: readonly TilePlace[]): Pro
 
 const TILES_PER_PAGE = 16;
 
-/** The hashes of the first `size` leaves, in pages. @throws if the tree is smaller, or the board has another epoch by now */
+/**
+ * The hashes of the first `size` leaves, in pages.
+ * @throws if the tree is smaller, or the board has another epoch by now
+ */
 export const storedLeaves = (db: Db, tree: TreeId, size: number): AsyncGenerator<Hash[]> =>
   logPages({ from: 0, to: size, size: TILES_PER_PAGE * TILE_WIDTH }, async (after, upTo) => {
     const first = after / TILE_WIDTH;

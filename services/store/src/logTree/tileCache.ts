@@ -17,8 +17,8 @@ const TILES_MAX = 500;
 export type ComputeOnTree = <Result>(tree: TreeId, compute: (read: ReadSubtree) => Result) => Promise<Result>;
 
 /**
- * Keeps tiles for further proofs: reading one and hashing its nodes is nearly all that a proof costs. A tree only grows, so a kept tile
- * serves as long as it has the hashes that are needed.
+ * Keeps tiles for further proofs: reading one and hashing its nodes is nearly all that a proof costs. A tree only
+ * grows, so a kept tile serves as long as it has the hashes that are needed.
  */
 export const createTileCache = (db: Db): ComputeOnTree => {
   const kept = new LRUCache<string, OpenTile>({ max: TILES_MAX });

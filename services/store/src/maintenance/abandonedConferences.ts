@@ -3,8 +3,9 @@ import { daysSql, DEMO_LIFETIME } from '../boards/removal.ts';
 import type { Db } from '../tables.ts';
 
 /**
- * Deletes the conferences of which no board is stored any more: those of demos a day after their creation, others once nothing happened to
- * them for `retentionDays`; undefined: they are kept. A conference that gets a room meanwhile makes the statement fail, by its foreign key.
+ * Deletes the conferences of which no board is stored any more: those of demos a day after their creation, others once
+ * nothing happened to them for `retentionDays`; undefined: they are kept. A conference that gets a room meanwhile makes
+ * the statement fail, by its foreign key.
  * @returns number of conferences
  */
 export const deleteAbandonedConferences = async (

@@ -186,7 +186,8 @@ const BUDGET_LOCK = sql`hashtextextended('openfloor assistant budget', 0)`;
 
 /**
  * Takes one request from the budgets and extends the lease.
- * @returns undefined if it was taken; else the wait in ms until the budgets may have room, 0 if another node has the lease
+ * @returns undefined if it was taken; else the wait in ms until the budgets may have room, 0 if another node has the
+ * lease
  */
 export const takeFromBudget = (
   db: Db,
@@ -211,7 +212,10 @@ export const takeFromBudget = (
 const exhaustedFrom = (filter: RawBuilder<unknown>, limit: number) =>
   sql`CASE WHEN sum(w.budget_spent) ${filter} >= ${limit} THEN min(w.budget_from) ${filter} END`;
 
-/** Wait until the exhausted budgets may have room, when the oldest period ends. @returns null if all have room; 0 without the lease */
+/**
+ * Wait until the exhausted budgets may have room, when the oldest period ends.
+ * @returns null if all have room; 0 without the lease
+ */
 const budgetWaitMs = async (
   db: Db,
   boardId: BoardId,

@@ -17,8 +17,8 @@ export type DemoDeletion = Steps & {
 const IS_EXPIRED = sql<boolean>`demo AND created_at < now() - ${DEMO_LIFETIME}`;
 
 /**
- * Closes and then deletes demo boards that were created more than a day ago, by the clock of Postgres. Several nodes may run it at
- * the same time: deleting starts with the board's row, so the second node finds nothing to delete.
+ * Closes and then deletes demo boards that were created more than a day ago, by the clock of Postgres. Several nodes
+ * may run it at the same time: deleting starts with the board's row, so the second node finds nothing to delete.
  */
 export const deleteExpiredDemos = async (deletion: DemoDeletion): Promise<void> => {
   for await (const boardIds of boardsInSteps(deletion.db, IS_EXPIRED, deletion))

@@ -47,8 +47,8 @@ export const sweepExpiredKeys = async (
 };
 
 /**
- * Estimates how many keys are past their time, from at most `PAGES_PER_STATEMENT` pages of the table, so it costs the same
- * whatever the table holds. Exact for a table that has no more pages.
+ * Estimates how many keys are past their time, from at most `PAGES_PER_STATEMENT` pages of the table, so it costs the
+ * same whatever the table holds. Exact for a table that has no more pages.
  */
 export const estimateExpiredKeys = async (db: Db): Promise<number> => {
   const pages = await pagesOf(db);

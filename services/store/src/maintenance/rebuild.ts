@@ -8,13 +8,16 @@ import { insertProjections, projectedBoard } from './projections.ts';
 
 const PROJECTIONS = ['questions', 'votes', 'blocks', 'set_aside', 'acts', 'latest_changes'] as const;
 
-/** Folding a large board takes seconds between two statements; a suspended rebuild must not keep the board's lock for ever. */
+/**
+ * Folding a large board takes seconds between two statements; a suspended rebuild must not keep the board's lock for
+ * ever.
+ */
 const BOUNDS: TransactionBounds = { idleMs: 10_000 };
 
 /**
- * Rebuilds all projections from the log, board by board. Each board is swapped in one transaction that locks its row, so
- * writers wait and readers see either the old rows or the new ones. The board gets a new epoch, so that nodes and clients
- * reload it.
+ * Rebuilds all projections from the log, board by board. Each board is swapped in one transaction that locks its row,
+ * so writers wait and readers see either the old rows or the new ones. The board gets a new epoch, so that nodes and
+ * clients reload it.
  * @returns number of boards
  * @throws before any change if keys of texts are missing: `questions` may have the only readable copy
  */

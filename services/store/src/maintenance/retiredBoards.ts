@@ -32,8 +32,8 @@ export type Announcement = {
 };
 
 /**
- * Announces the closed boards that are due for deletion within a day. No board is deleted before it was announced for a day, also
- * after the retention was switched on or shortened, and after an import.
+ * Announces the closed boards that are due for deletion within a day. No board is deleted before it was announced for a
+ * day, also after the retention was switched on or shortened, and after an import.
  * @returns number of boards that are announced or due
  */
 export const announceRetirements = async (
@@ -60,8 +60,8 @@ export const announceRetirements = async (
 };
 
 /**
- * Deletes boards for good that were closed longer ago than the retention, a day after their announcement. Several nodes may run it at
- * the same time: deleting starts with the board's row, so the second node finds nothing to delete.
+ * Deletes boards for good that were closed longer ago than the retention, a day after their announcement. Several nodes
+ * may run it at the same time: deleting starts with the board's row, so the second node finds nothing to delete.
  * @returns number of boards
  */
 export const deleteRetiredBoards = async (

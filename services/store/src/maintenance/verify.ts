@@ -39,7 +39,10 @@ export async function* verifyBoards(db: Db, proof?: LogProof): AsyncGenerator<Fa
   }
 }
 
-/** Faults of one board: its signed log, its keys, its row, its projections and its acts, each compared with the fold of the log. */
+/**
+ * Faults of one board: its signed log, its keys, its row, its projections and its acts, each compared with the fold of
+ * the log.
+ */
 const verifyBoard = (db: Db, boardId: BoardId, proof: LogProof | undefined): Promise<string[]> =>
   db
     .transaction()

@@ -23,8 +23,8 @@ const FAULTS_MAX = 20;
 const EVENTS_PER_PAGE = 4 * TILE_WIDTH;
 
 /**
- * Compares the rows of a board's log with the kept hashes of their leaves, those with the tree above them, and the tree with the
- * checkpoint. Reads page by page, and keeps no more of a tree than its right edge.
+ * Compares the rows of a board's log with the kept hashes of their leaves, those with the tree above them, and the tree
+ * with the checkpoint. Reads page by page, and keeps no more of a tree than its right edge.
  */
 export const treeFaults = async (db: Db, board: Board, proof: LogProof): Promise<string[]> => {
   const { id, epoch, headSeq } = board;
@@ -72,8 +72,8 @@ type Comparison = {
 };
 
 /**
- * Goes through the log page by page and notes each event that is missing, unreadable or differs from its kept hash, each tile above
- * that differs, and whether the root at the size of the checkpoint is the one that was signed.
+ * Goes through the log page by page and notes each event that is missing, unreadable or differs from its kept hash,
+ * each tile above that differs, and whether the root at the size of the checkpoint is the one that was signed.
  */
 const compare = async (
   db: Db,

@@ -7,12 +7,12 @@ type Db = Kysely<unknown>;
 const LOG_PARTITIONS = 16;
 
 /**
- * The lineage identifies one history of the log. A promoted replica or a restored backup may lack the latest events and use
- * their seqs again, so it starts a new lineage. Each board stores the lineage that its epoch belongs to; the first append under
- * another lineage changes the epoch.
+ * The lineage identifies one history of the log. A promoted replica or a restored backup may lack the latest events and
+ * use their seqs again, so it starts a new lineage. Each board stores the lineage that its epoch belongs to; the first
+ * append under another lineage changes the epoch.
  *
- * A lineage consists of the cluster's system identifier, its timeline (promotion and point-in-time recovery start a new one) and
- * the oid of the table (pg_restore creates a new one). Parts that the role may not read are left out.
+ * A lineage consists of the cluster's system identifier, its timeline (promotion and point-in-time recovery start a new
+ * one) and the oid of the table (pg_restore creates a new one). Parts that the role may not read are left out.
  */
 const createLineage = async (db: Db): Promise<void> => {
   await sql`
@@ -34,9 +34,9 @@ const createLineage = async (db: Db): Promise<void> => {
 };
 
 /**
- * Head and vote totals are updated constantly; free space on each page keeps these updates heap-only. The counter of questions has
- * no index, because then each new question would write to every index of the board's row. The search of boards has none either:
- * without it a search over 100,000 boards takes a tenth of a second.
+ * Head and vote totals are updated constantly; free space on each page keeps these updates heap-only. The counter of
+ * questions has no index, because then each new question would write to every index of the board's row. The search of
+ * boards has none either: without it a search over 100,000 boards takes a tenth of a second.
  */
 const createBoards = async (db: Db): Promise<void> => {
   await sql`
@@ -86,8 +86,8 @@ const createLog = async (db: Db): Promise<void> => {
 };
 
 /**
- * `ancestors`: the parent that a question was merged into first, the root of the tree last. `root_id`: that root, which has its own
- * id here; null for a question alone. `text_key`: a hash of the question's words, to find equal questions.
+ * `ancestors`: the parent that a question was merged into first, the root of the tree last. `root_id`: that root, which
+ * has its own id here; null for a question alone. `text_key`: a hash of the question's words, to find equal questions.
  */
 const createQuestions = async (db: Db): Promise<void> => {
   await sql`
@@ -121,10 +121,10 @@ const createQuestions = async (db: Db): Promise<void> => {
 };
 
 /**
- * `set_aside`: sessions whose votes do not count on a board. `vote_origins`: from where sessions vote, as hashes that are keyed with
- * `origin_keys`; both are deleted after 24 hours. `vote_arrivals`: when the request of a session's first vote for a question arrived
- * at a node; the log has the time of the batch, which may be seconds later and the same for a whole hall. The log has none of the
- * last three, and a vote without an arrival is not judged.
+ * `set_aside`: sessions whose votes do not count on a board. `vote_origins`: from where sessions vote, as hashes that
+ * are keyed with `origin_keys`; both are deleted after 24 hours. `vote_arrivals`: when the request of a session's first
+ * vote for a question arrived at a node; the log has the time of the batch, which may be seconds later and the same for
+ * a whole hall. The log has none of the last three, and a vote without an arrival is not judged.
  */
 const createVotes = async (db: Db): Promise<void> => {
   await sql`
@@ -171,9 +171,9 @@ const createVotes = async (db: Db): Promise<void> => {
 };
 
 /**
- * `acts`: each act of a moderator with the data of the event that would undo it; null if it cannot be undone, see `acts.ts`.
- * `latest_changes`: of each field the event that changed it last. `speaker_notes`: the moderators' present note to the speaker, which
- * the log does not have.
+ * `acts`: each act of a moderator with the data of the event that would undo it; null if it cannot be undone, see
+ * `acts.ts`. `latest_changes`: of each field the event that changed it last. `speaker_notes`: the moderators' present
+ * note to the speaker, which the log does not have.
  */
 const createModeration = async (db: Db): Promise<void> => {
   await sql`
@@ -214,8 +214,8 @@ const createModeration = async (db: Db): Promise<void> => {
 };
 
 /**
- * `proven_sessions`: sessions that were created beyond the limit of their address and solved a challenge. `ended_logins`: tokens of
- * the super admin that a logout ended, as digests.
+ * `proven_sessions`: sessions that were created beyond the limit of their address and solved a challenge.
+ * `ended_logins`: tokens of the super admin that a logout ended, as digests.
  */
 const createCallers = async (db: Db): Promise<void> => {
   await sql`
@@ -255,8 +255,9 @@ const createCallers = async (db: Db): Promise<void> => {
  * session makes its texts unreadable. `erased_sessions`: what has to be erased again after a restore from an older
  * backup.
  *
- * A trigger instead of a foreign key deletes the keys of a deleted board. For a foreign key Postgres would look up the board of each
- * new key, which takes longer than storing it. An append cannot store keys of a deleted board: it holds the lock of the board's row.
+ * A trigger instead of a foreign key deletes the keys of a deleted board. For a foreign key Postgres would look up the
+ * board of each new key, which takes longer than storing it. An append cannot store keys of a deleted board: it holds
+ * the lock of the board's row.
  */
 const createSealing = async (db: Db): Promise<void> => {
   await sql`
@@ -284,9 +285,9 @@ const createSealing = async (db: Db): Promise<void> => {
 };
 
 /**
- * `log_trees`, `log_tiles`: the Merkle tree over each board's events, see `logTree/`. It follows from the log, so it can be built
- * again from nothing. `log_checkpoints`: the latest signed head of each log, apart from the tree that it signs, so that it stays
- * when somebody empties `log_trees`. `log_keys`: every key that ever signed a checkpoint.
+ * `log_trees`, `log_tiles`: the Merkle tree over each board's events, see `logTree/`. It follows from the log, so it
+ * can be built again from nothing. `log_checkpoints`: the latest signed head of each log, apart from the tree that it
+ * signs, so that it stays when somebody empties `log_trees`. `log_keys`: every key that ever signed a checkpoint.
  */
 const createLogTrees = async (db: Db): Promise<void> => {
   await sql`

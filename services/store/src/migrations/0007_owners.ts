@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
 /**
- * `boards_by_owners`: finds the boards of a session among those that ever had several owners, see `ownersFrom`. `recovery_codes`: the
- * code by which a device becomes an owner, as a digest; it holds while the board has `removed` removed owners.
+ * `boards_by_owners`: finds the boards of a session among those that ever had several owners, see `ownersFrom`.
+ * `recovery_codes`: the code by which a device becomes an owner, as a digest; it holds while the board has `removed`
+ * removed owners.
  */
 export const owners = expands({
   up: async (db) => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { expands } from './declareExpansions.ts';
 
-/** `ended_at`: when moderators ended the board; null: it has not ended. An ended board does not count for its owner's limit. */
+/**
+ * `ended_at`: when moderators ended the board; null: it has not ended. An ended board does not count for its owner's
+ * limit.
+ */
 export const endedBoards = expands({
   up: async (db) => {
     await sql`ALTER TABLE boards ADD COLUMN ended_at timestamptz`.execute(db);

@@ -6,7 +6,10 @@ export type Expansion = Migration & { isExpansion: true };
 
 export const expands = (migration: Migration): Expansion => ({ ...migration, isExpansion: true });
 
-/** Makes each expansion declare itself in its own transaction; nodes of the former version read the declaration and keep running. */
+/**
+ * Makes each expansion declare itself in its own transaction; nodes of the former version read the declaration and keep
+ * running.
+ */
 export const declareExpansions = (
   migrations: Readonly<Record<string, Migration | Expansion>>,
 ): Record<string, Migration> => {

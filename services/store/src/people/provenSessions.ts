@@ -21,7 +21,10 @@ export const isProvenSession = async (db: Db, sessionId: SessionId): Promise<boo
     .where('session_id', '=', sessionId)
     .executeTakeFirst()) !== undefined;
 
-/** Deletes proofs that are older than 90 days, in batches; these sessions solve another challenge. @returns their number */
+/**
+ * Deletes proofs that are older than 90 days, in batches; these sessions solve another challenge.
+ * @returns their number
+ */
 export const pruneProvenSessions = async (db: Db, stopped: AbortSignal): Promise<number> => {
   for (let pruned = 0; ;) {
     const old = db

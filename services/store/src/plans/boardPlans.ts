@@ -5,8 +5,8 @@ import { OWNER_SESSIONS } from '../reads/owners.ts';
 import type { Db } from '../tables.ts';
 
 /**
- * SQL: whether the board `b` has a feature at this time of the node's clock: by the plan that it was opened with, or by one that a
- * device that owns it has now.
+ * SQL: whether the board `b` has a feature at this time of the node's clock: by the plan that it was opened with, or by
+ * one that a device that owns it has now.
  */
 export const hasFeatureSql = (feature: Feature, nowMs: number): RawBuilder<boolean> => {
   const plans = sql`${PLANS.filter((plan) => hasFeature(plan, feature))}::text[]`;

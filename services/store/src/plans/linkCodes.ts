@@ -12,7 +12,10 @@ const KEPT_MS = 2 * 24 * 60 * 60 * 1000;
 /** 50 bits: people type the code, and it holds for ten minutes. */
 const CODE_GROUPS = 2;
 
-/** Makes the code by which another device gets what this one has. Voids the former code of the device, and deletes expired ones. */
+/**
+ * Makes the code by which another device gets what this one has. Voids the former code of the device, and deletes
+ * expired ones.
+ */
 export const createLinkCode = async (
   db: Db,
   sessionId: SessionId,
@@ -39,8 +42,8 @@ export const createLinkCode = async (
 };
 
 /**
- * Gives a device the plans that the device with this code has now. From then on the code is this device's alone, so that it can repeat
- * a request that failed half-way.
+ * Gives a device the plans that the device with this code has now. From then on the code is this device's alone, so
+ * that it can repeat a request that failed half-way.
  * @param linkCode the code as a person typed it
  * @returns the session that made the code; `link-code-not-found` if it is unknown, expired or used by another device;
  * `plan-devices-full` if one of the plans has no place left for another device; nothing was changed then

@@ -31,7 +31,8 @@ export const createPlanKey = async (
  * gets it, and a failure between the two cannot lose it. A plan that the device already has stays: a different plan is
  * added, the same one gets the later end.
  * @param key the key as a person typed it
- * @returns `redeemed` also for a device that repeats its call: the answer of the first may have been lost. `plan-key-not-found` also for a key whose time is over
+ * @returns `redeemed` also for a device that repeats its call: the answer of the first may have been lost.
+ * `plan-key-not-found` also for a key whose time is over
  */
 export const redeemPlanKey = async (
   db: Db,

@@ -85,7 +85,9 @@ export const subjectsOf = (boardId: BoardId, acts: Iterable<Act>): string[] => {
   return Array.from(new Set(owners), (owner) => subjectOf(boardId, owner));
 };
 
-/** The latest change of a field, as stored. `subject`: id of the question, the session or the board that has the field. */
+/**
+ * The latest change of a field, as stored. `subject`: id of the question, the session or the board that has the field.
+ */
 export type LatestChangeRow = {
   subject: string;
   field: string;

@@ -31,8 +31,8 @@ export const rowsSincePosition = (
   readInEpoch(db, boardId, position, selectSincePosition(db, boardId, position, limit).selectAll());
 
 /**
- * A query for the events after a position, in order, at most `limit`; none if the board now has another epoch. It selects the
- * key of their texts, and the caller adds other columns.
+ * A query for the events after a position, in order, at most `limit`; none if the board now has another epoch. It
+ * selects the key of their texts, and the caller adds other columns.
  */
 export const selectSincePosition = (db: Db, boardId: BoardId, { epoch, seq }: Position, limit: number) =>
   selectEvents(db, boardId, seq, limit).where((where) => where.exists(selectOfEpoch(db, boardId, epoch)));
@@ -52,7 +52,10 @@ export const readInEpoch = async <Row>(
   return (await selectOfEpoch(db, boardId, epoch).executeTakeFirst()) ? [] : undefined;
 };
 
-/** The bound on `seq` keeps Postgres from sorting all later events for each page, as it does with a long log without statistics. */
+/**
+ * The bound on `seq` keeps Postgres from sorting all later events for each page, as it does with a long log without
+ * statistics.
+ */
 const selectEvents = (db: Db, boardId: BoardId, seq: Seq, limit: number) =>
   db
     .selectFrom('board_events')
@@ -103,7 +106,10 @@ export type EventPage = {
   events: RecordedEvent[];
 };
 
-/** Events from a position on, including the event there, at most `limit`; undefined if the board now has another epoch or is deleted. */
+/**
+ * Events from a position on, including the event there, at most `limit`; undefined if the board now has another epoch
+ * or is deleted.
+ */
 export const eventsFromPosition = async (
   db: Db,
   boardId: BoardId,

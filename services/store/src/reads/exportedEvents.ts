@@ -43,10 +43,10 @@ const SEPARATOR = ',\n';
 const ROW = '!';
 
 /**
- * The events of an export as JSON, joined by commas, in pages that are read when the caller needs them. Between two pages nothing is
- * held in Postgres, so the caller may take its time. Postgres itself writes votes, which are nearly all events of a large log: to
- * parse half a million of them here would make V8 grow its heap by more than a hundred megabytes. Postgres rests after
- * each page.
+ * The events of an export as JSON, joined by commas, in pages that are read when the caller needs them. Between two
+ * pages nothing is held in Postgres, so the caller may take its time. Postgres itself writes votes, which are nearly
+ * all events of a large log: to parse half a million of them here would make V8 grow its heap by more than a hundred
+ * megabytes. Postgres rests after each page.
  * @throws StreamEnded
  */
 export async function* exportedEvents(
@@ -67,8 +67,8 @@ export async function* exportedEvents(
 const PAGE_SIZE_WITHOUT_VOTES = 2000;
 
 /**
- * The events after a seq up to a position, in order, without votes, which are nearly all events of a large log. Postgres rests after each
- * page.
+ * The events after a seq up to a position, in order, without votes, which are nearly all events of a large log.
+ * Postgres rests after each page.
  * @throws StreamEnded; LaterVersion
  */
 export async function* eventsWithoutVotes(
@@ -89,7 +89,10 @@ export async function* eventsWithoutVotes(
 
 type PageRange = { boardId: BoardId; epoch: Epoch; after: Seq; end: Seq };
 
-/** A page of events as JSON lines and unconverted rows (see `lineOf`). @throws StreamEnded unless it has all events of its range */
+/**
+ * A page of events as JSON lines and unconverted rows (see `lineOf`).
+ * @throws StreamEnded unless it has all events of its range
+ */
 const readPage = async (
   db: Db,
   { boardId, epoch, after, end }: PageRange,
@@ -102,7 +105,8 @@ const readPage = async (
        AND EXISTS (SELECT FROM boards WHERE id = ${boardId} AND epoch = ${epoch})`.execute(db);
   const [row = { events: 0, page: null }] = rows;
   const { events, page } = row;
-  // V8 moves the results of consecutive statements to its old generation, where their texts would stay until a full collection.
+  // V8 moves the results of consecutive statements to its old generation, where their texts would stay until a full
+  // collection.
   row.page = null;
   if (page === null || events !== end - after)
     throw new StreamEnded(`Board ${boardId} has no events after ${after}`);

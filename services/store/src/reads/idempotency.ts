@@ -11,8 +11,8 @@ export type IdempotencyClaim = {
   key: string;
   requestHash: string;
   /**
-   * Session created for a first write. The outcome is also stored under this session: a client that got the credential but
-   * not the body retries with the credential.
+   * Session created for a first write. The outcome is also stored under this session: a client that got the credential
+   * but not the body retries with the credential.
    */
   issues?: { sessionId: SessionId; requestHash: string };
 };

@@ -13,7 +13,10 @@ export const removedCountSql = (owners: RawBuilder<unknown>): RawBuilder<number>
 export const isOrganisedBySql = (sessionId: SessionId): RawBuilder<boolean> =>
   sql<boolean>`owners @> ${asOwner(sessionId)}::jsonb`;
 
-/** SQL: whether a session owns the board `b` now. Uses the indexes `boards_by_owner` and, of migration 0007, `boards_by_owners`. */
+/**
+ * SQL: whether a session owns the board `b` now. Uses the indexes `boards_by_owner` and, of migration 0007,
+ * `boards_by_owners`.
+ */
 export const isOwnedBySql = (sessionId: SessionId): RawBuilder<boolean> =>
   sql<boolean>`(
     b.owner_session_id = ${sessionId} AND b.details -> 'owners' IS NULL

@@ -5,8 +5,8 @@ import type { Db } from '../tables.ts';
 import { limitAndOffset } from './page.ts';
 
 /**
- * Questions that a session voted for, on one board or on all, without those that were withdrawn. A vote for a merged question is one
- * for the root of its tree, if that one ever was public.
+ * Questions that a session voted for, on one board or on all, without those that were withdrawn. A vote for a merged
+ * question is one for the root of its tree, if that one ever was public.
  */
 export const votesOf = async (db: Db, sessionId: SessionId, boardId?: BoardId): Promise<QuestionId[]> => {
   const query = db

@@ -10,8 +10,8 @@ type Event = Selectable<Tables['board_events']>;
 const FIRST_STEP = 256;
 
 /**
- * The votes that were recorded less than two minutes before a board's last event. The log has no index on times, but they never
- * decrease: doubling steps back from the head find a seq before them.
+ * The votes that were recorded less than two minutes before a board's last event. The log has no index on times, but
+ * they never decrease: doubling steps back from the head find a seq before them.
  */
 export const recentVotes = async (db: Db, last: Event): Promise<RecordedEvent[]> => {
   const { board_id: boardId, seq: head } = last;

@@ -16,9 +16,9 @@ export type StandingVote = {
 };
 
 /**
- * The latest votes that were not taken back. Both times of a vote are those when it was first cast, so a session cannot move them by
- * casting it again. An arrival later than the event in the log belongs to a repeated request and does not count: the node that got the
- * first request ended before it stored that arrival.
+ * The latest votes that were not taken back. Both times of a vote are those when it was first cast, so a session cannot
+ * move them by casting it again. An arrival later than the event in the log belongs to a repeated request and does not
+ * count: the node that got the first request ended before it stored that arrival.
  */
 export const standingVotes = async (db: Db, boardId: BoardId, upTo: Seq): Promise<StandingVote[]> => {
   const { rows } = await sql<StandingVote>`
@@ -54,7 +54,9 @@ export const groupsSetAside = async (db: Db, boardId: BoardId): Promise<GroupSet
   return rows;
 };
 
-/** The sessions of a group that are set aside; if there are none, those that were last set aside or released with it. */
+/**
+ * The sessions of a group that are set aside; if there are none, those that were last set aside or released with it.
+ */
 export const sessionsOfGroup = async (db: Db, boardId: BoardId, group: GroupId): Promise<SessionId[]> => {
   const present = await db
     .selectFrom('set_aside')

@@ -33,8 +33,8 @@ export type LogRange = { boardId: BoardId; epoch: Epoch; from: Seq; to: Seq };
 const ROWS_PER_PAGE = 1000;
 
 /**
- * All events of a range, in pages, between which Postgres rests; undefined instead of a page if the board has another epoch by now, or
- * is deleted.
+ * All events of a range, in pages, between which Postgres rests; undefined instead of a page if the board has another
+ * epoch by now, or is deleted.
  * @throws if an event is missing; AbortError after the present page, once the signal is aborted
  */
 export const unparsedPages = (

@@ -23,7 +23,10 @@ export type OriginHashing = {
   hashWith: (salt: Buffer) => (prefix: string) => Buffer;
 };
 
-/** Stores the keyed hash of each voting session's address prefix, but no address; and when its first vote for a question arrived. */
+/**
+ * Stores the keyed hash of each voting session's address prefix, but no address; and when its first vote for a question
+ * arrived.
+ */
 export const addVoteOrigins = async (
   db: Db,
   origins: readonly VoteOrigin[],
@@ -54,8 +57,8 @@ export const addVoteOrigins = async (
 };
 
 /**
- * Stores arrivals in a separate transaction, so that nodes wait for each other's rows half as long. A vote's earliest arrival is that
- * of its first request.
+ * Stores arrivals in a separate transaction, so that nodes wait for each other's rows half as long. A vote's earliest
+ * arrival is that of its first request.
  */
 const addArrivals = (db: Db, votes: readonly VoteOrigin[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -125,7 +128,10 @@ const presentKeys = async (
   return new Map(rows.map(({ board_id: boardId, ...key }) => [boardId, key]));
 };
 
-/** The origin of each session that voted on a board within the last day: an opaque string, equal for equal address prefixes. */
+/**
+ * The origin of each session that voted on a board within the last day: an opaque string, equal for equal address
+ * prefixes.
+ */
 export const voteOriginsOf = async (
   db: Db,
   boardId: BoardId,

@@ -56,8 +56,8 @@ const HOST = sql<string>`d.host`;
 const OPENER = sql<string>`coalesce(d.opener, b.ip_address)`;
 
 /**
- * Leases webhooks of readable boards that have something to send, so that one worker sends for each. Those that fail come last, and hosts
- * and openers take turns. A lease is a row and not a lock of a session, as in `assistantWork.ts`.
+ * Leases webhooks of readable boards that have something to send, so that one worker sends for each. Those that fail
+ * come last, and hosts and openers take turns. A lease is a row and not a lock of a session, as in `assistantWork.ts`.
  */
 export const leaseWebhooks = async (
   db: Db,

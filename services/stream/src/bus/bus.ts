@@ -3,7 +3,10 @@ import type { BoardId } from '@openfloor/contract/ids';
 
 export type Subscriber = {
   onMessage(message: BusMessage): void;
-  /** Called whenever the subscription takes effect: the first time and after each reconnect. Earlier messages may be lost. */
+  /**
+   * Called whenever the subscription takes effect: the first time and after each reconnect. Earlier messages may be
+   * lost.
+   */
   onSubscribed(): void;
 };
 
@@ -19,9 +22,15 @@ export type BusObserver = {
   onSubscriberRebuild: () => void;
 };
 
-/** Carries the events of a board to every node that follows it. May lose messages, but never reorders those of one publisher. */
+/**
+ * Carries the events of a board to every node that follows it. May lose messages, but never reorders those of one
+ * publisher.
+ */
 export interface Bus {
-  /** Sends the message to every subscribed node. Rejects if that fails or takes too long; the caller counts it and goes on. */
+  /**
+   * Sends the message to every subscribed node. Rejects if that fails or takes too long; the caller counts it and goes
+   * on.
+   */
   publish(boardId: BoardId, message: BusMessage): Promise<void>;
   /** @returns a function that ends the subscription */
   subscribe(boardId: BoardId, subscriber: Subscriber): () => void;

@@ -2,7 +2,9 @@ export type Inbox<Item> = {
   put: (item: Item) => void;
 };
 
-/** Limit of waiting items; older ones are dropped. A bus may lose messages: feeds read what is missing from the store. */
+/**
+ * Limit of waiting items; older ones are dropped. A bus may lose messages: feeds read what is missing from the store.
+ */
 const WAITING_MAX = 10_000;
 const SLICE_MS = 5;
 

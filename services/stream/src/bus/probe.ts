@@ -19,14 +19,17 @@ export type Probe = Subscriber & {
 type PendingProbe = { sentAtMs: number; isPublished: boolean };
 
 const PROBE_INTERVAL_MS = 150;
-/** A longer delay is noticeable in a hall: from then on nodes poll the store, which costs little if the bus is only slow. */
+/**
+ * A longer delay is noticeable in a hall: from then on nodes poll the store, which costs little if the bus is only
+ * slow.
+ */
 const LATE_AFTER_MS = 150;
 /** Longer than `LATE_AFTER_MS`: reconnecting costs more than polling, and a busy server is not a dead one. */
 const LOST_AFTER_MS = 3_000;
 
 /**
- * Sends messages to its own node all the time: a subscription can stop working while its connection stays open, and nothing
- * else detects that. A probe that could not be published says nothing about the subscription.
+ * Sends messages to its own node all the time: a subscription can stop working while its connection stays open, and
+ * nothing else detects that. A probe that could not be published says nothing about the subscription.
  */
 export const startProbe = ({ publish, onReturned, onLost }: ProbeOptions): Probe => {
   /** Probes that have not returned, by their `seq`, oldest first. */

@@ -83,7 +83,10 @@ const openServer = (
   return redis;
 };
 
-/** No retry delays, so that failed commands are not retried, as with one server: a retry could overtake the next command. */
+/**
+ * No retry delays, so that failed commands are not retried, as with one server: a retry could overtake the next
+ * command.
+ */
 const CLUSTER_OPTIONS = {
   enableOfflineQueue: false,
   retryDelayOnFailover: 0,
@@ -118,16 +121,16 @@ export const openRedisServer = (address: ServerAddress, options: RedisConnection
   openServer(address, options, { commandTimeout: COMMAND_TIMEOUT_MS });
 
 /**
- * Opens a connection for commands and returns immediately; it connects and reconnects in the background. A command rejects
- * immediately without a connection, and after a second without an answer. End it with `disconnect()`.
+ * Opens a connection for commands and returns immediately; it connects and reconnects in the background. A command
+ * rejects immediately without a connection, and after a second without an answer. End it with `disconnect()`.
  */
 export const openRedis = (address: RedisAddress, options: RedisConnectionOptions): RedisClient =>
   address.kind === 'cluster' ? openCluster(address, options) : openRedisServer(address, options);
 
 /**
- * Opens a connection for subscriptions. The caller subscribes again whenever the connection becomes ready: if ioredis did it,
- * acknowledgement and refusal would be lost. There is no command timeout, since a late acknowledgement is still valid; the
- * timeout of the connection applies.
+ * Opens a connection for subscriptions. The caller subscribes again whenever the connection becomes ready: if ioredis
+ * did it, acknowledgement and refusal would be lost. There is no command timeout, since a late acknowledgement is still
+ * valid; the timeout of the connection applies.
  */
 export const openRedisSubscriber = (address: ServerAddress, options: RedisConnectionOptions): Redis =>
   openServer(address, options, { autoResubscribe: false });

@@ -23,9 +23,9 @@ const COMMANDS = {
 } as const;
 
 /**
- * Keeps the subscriptions of one connection: several subscribers share one SUBSCRIBE, and each new connection subscribes to
- * everything again. Redis handles commands of a connection in order, so unsubscribing and subscribing again ends
- * subscribed.
+ * Keeps the subscriptions of one connection: several subscribers share one SUBSCRIBE, and each new connection
+ * subscribes to everything again. Redis handles commands of a connection in order, so unsubscribing and subscribing
+ * again ends subscribed.
  */
 export const keepSubscriptions = (redis: Redis, mode: PubSubMode, onError: OnError): RedisSubscriptions => {
   const { subscribe, unsubscribe, message: messageEvent } = COMMANDS[mode];

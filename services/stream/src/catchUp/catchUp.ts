@@ -10,8 +10,9 @@ import { createHeadCache } from './headCache.ts';
 import { WIDE_EVENTS_MAX, type History } from './history.ts';
 
 /**
- * The frame that brings a client to the head, and where the missed changes were found. `ring`: in this node's history. `postgres`: in
- * the log. `current`: the client is at the head. `resync`: there is no such frame, so the client needs the list.
+ * The frame that brings a client to the head, and where the missed changes were found. `ring`: in this node's history.
+ * `postgres`: in the log. `current`: the client is at the head. `resync`: there is no such frame, so the client needs
+ * the list.
  */
 export type Missed<Frame> =
   { source: 'ring' | 'postgres'; frame: Frame } | { source: 'current' | 'resync'; frame?: undefined };
@@ -29,7 +30,9 @@ export type CatchUp<Frame> = {
   missedSince: (audience: Audience, since: Position) => Missed<Frame>;
 };
 
-/** Instead of a larger frame clients get a resync: fetching the list is cheaper, because it is compressed and cached. */
+/**
+ * Instead of a larger frame clients get a resync: fetching the list is cheaper, because it is compressed and cached.
+ */
 export const FRAME_BYTES_MAX = 256 * 1024;
 
 export type CatchUpOptions<Frame> = {
@@ -48,7 +51,10 @@ export const frameOf = (
   changes: Changes,
 ): BoardFrame | undefined => frameFor(reader, { boardId: board.id, epoch, from, seq }, changes, state);
 
-/** Makes the frames that bring returning clients to the head, from the node's history and, for older events, from the log. */
+/**
+ * Makes the frames that bring returning clients to the head, from the node's history and, for older events, from the
+ * log.
+ */
 export const createCatchUp = <Frame extends { readonly payload: Buffer }>({
   feed,
   store,

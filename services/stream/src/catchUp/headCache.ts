@@ -1,7 +1,10 @@
 import type { Seq } from '@openfloor/contract/ids';
 
 export type HeadCache<Value> = {
-  /** Returns the cached value of the key, or makes it. @param key what the value depends on beside the head: a seq, an audience */
+  /**
+   * Returns the cached value of the key, or makes it.
+   * @param key what the value depends on beside the head: a seq, an audience
+   */
   get: (key: string | Seq, make: () => Value) => Value;
 };
 

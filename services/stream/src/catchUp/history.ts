@@ -51,7 +51,8 @@ export const createHistory = (from: Seq, clock: MonotonicClock): History => {
     since: (seq) => {
       if (seq < startSeq) return undefined;
       const changes = noChanges();
-      // A step that spans `seq` adds older changes too; repeating them is harmless, because frames carry absolute values.
+      // A step that spans `seq` adds older changes too; repeating them is harmless, because frames carry absolute
+      // values.
       for (const step of steps) if (step.seq > seq) mergeChanges(changes, step.changes);
       return changes;
     },

@@ -63,9 +63,15 @@ export type BoardFeed = {
    * @throws when it cannot be read; the feed reports that itself, so callers may ignore it
    */
   catchUp: (cause?: GapCause) => Promise<void>;
-  /** Reads the whole board if its epoch is another or its state is damaged, else what is beyond `seq`. Throws as `catchUp`. */
+  /**
+   * Reads the whole board if its epoch is another or its state is damaged, else what is beyond `seq`. Throws as
+   * `catchUp`.
+   */
   reset: () => Promise<void>;
-  /** The log has an event that this version does not know: nothing is handed on any more, and reads fail with the reason. */
+  /**
+   * The log has an event that this version does not know: nothing is handed on any more, and reads fail with the
+   * reason.
+   */
   halt: (reason: LaterVersion) => void;
   readonly halted: LaterVersion | undefined;
   /** Postgres may have lost events: nothing is handed on until `confirm`, or until a read has compared. */
@@ -84,8 +90,8 @@ export type BoardFeedOptions = {
 };
 
 /**
- * Follows one board from a snapshot on and hands on each event once and in order, whatever the bus does. `feedMachine.ts`
- * decides; this holds the board, carries out the effects and returns their results to the machine.
+ * Follows one board from a snapshot on and hands on each event once and in order, whatever the bus does.
+ * `feedMachine.ts` decides; this holds the board, carries out the effects and returns their results to the machine.
  */
 export const createBoardFeed = ({
   snapshot,

@@ -100,8 +100,9 @@ const afterTheEnd = (feed: FeedState, input: Input, error: Error): FeedStep => {
 };
 
 /**
- * A message of this epoch and server is held, and handed on once it continues the feed. One of another epoch asks for the
- * board, one of another Postgres server (after a failover) for a comparison; late ones of former epochs and servers are dropped.
+ * A message of this epoch and server is held, and handed on once it continues the feed. One of another epoch asks for
+ * the board, one of another Postgres server (after a failover) for a comparison; late ones of former epochs and servers
+ * are dropped.
  */
 const messageReceived = (feed: FeedState, message: BusMessage, nowMs: number): FeedStep => {
   const { place, former, health } = feed;
@@ -136,7 +137,9 @@ const misfit = (feed: FeedState, source: Source, nowMs: number): FeedStep => {
   return source === 'message' ? stay(damaged) : readBoard(damaged, feed.phase);
 };
 
-/** A server has the event at a position: at this feed's place its messages can be relied on, elsewhere a read compares. */
+/**
+ * A server has the event at a position: at this feed's place its messages can be relied on, elsewhere a read compares.
+ */
 const confirmed = (
   feed: FeedState,
   { epoch, seq, log }: Extract<Input, { type: 'confirmed' }>,

@@ -25,8 +25,8 @@ const SWEEP_EVERY_WITHOUT_BUS_MS = 250;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Reads the heads of all followed boards regularly, with one query, and makes the feeds behind them catch up. So a message
- * that the bus loses delays a board by about a second and no more.
+ * Reads the heads of all followed boards regularly, with one query, and makes the feeds behind them catch up. So a
+ * message that the bus loses delays a board by about a second and no more.
  */
 export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSweepOptions): HeadSweep => {
   let isFailing = false;

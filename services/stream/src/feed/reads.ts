@@ -20,7 +20,10 @@ import {
 } from './feedState.ts';
 import { takeNext } from './heldMessages.ts';
 
-/** Asks for a read. One runs at a time; requests that arrive meanwhile share the next one, which begins after they asked. */
+/**
+ * Asks for a read. One runs at a time; requests that arrive meanwhile share the next one, which begins after they
+ * asked.
+ */
 export const askRead = (
   feed: FeedState,
   { what, cause, caller }: Omit<Extract<Input, { type: 'read-asked' }>, 'type'>,
@@ -60,8 +63,8 @@ export const readBoard = (feed: FeedState, { callers, next }: Waiting, rotate?: 
 });
 
 /**
- * Hands on a page of events, if it begins with the event at `place`. Otherwise the log lost that event: the board gets another epoch
- * and is read as a whole.
+ * Hands on a page of events, if it begins with the event at `place`. Otherwise the log lost that event: the board gets
+ * another epoch and is read as a whole.
  */
 export const pageRead = (
   feed: FeedState,
@@ -83,7 +86,9 @@ export const pageRead = (
   return source === 'page' ? readPage(sound) : endRead(sound, nowMs);
 };
 
-/** Replaces the board by the one that was read if its epoch is another or its state was damaged; otherwise reads pages. */
+/**
+ * Replaces the board by the one that was read if its epoch is another or its state was damaged; otherwise reads pages.
+ */
 export const boardRead = (feed: FeedState, snapshot: BoardSnapshot | undefined, nowMs: number): FeedStep => {
   const { phase, place, health } = feed;
   if (phase.state !== 'readingBoard') return stay(feed);

@@ -13,25 +13,31 @@ export const REPORT_TTL_MS = 8_000;
 /** Moderators with an open socket, and the question that each reads; null: none. */
 export type Readings = ReadonlyMap<ModeratorKey, QuestionId | null>;
 
-/** Who has a board open with a socket. `viewers`: their number. `projectors`: number of the hall's screens; absent: none. */
+/**
+ * Who has a board open with a socket. `viewers`: their number. `projectors`: number of the hall's screens; absent:
+ * none.
+ */
 export type Attendance = { viewers: number; moderators: Readings; projectors?: number };
 
 /**
- * Who has a board open, over all nodes. `viewers` include the `readers`, who have no socket and call over HTTP. `isEstimated`: the
- * readers are not counted exactly.
+ * Who has a board open, over all nodes. `viewers` include the `readers`, who have no socket and call over HTTP.
+ * `isEstimated`: the readers are not counted exactly.
  */
 export type Turnout = Attendance & { readers: number; isEstimated: boolean };
 
 /**
  * Sessions with sockets on one node. `all`: number of each session's sockets that count as viewers. `changed`: sessions
- * that got their first or lost their last such socket since the last report, or opened a screen that does not count (of a
- * moderator or of the room). A changed session is not counted as a reader until its next call.
+ * that got their first or lost their last such socket since the last report, or opened a screen that does not count (of
+ * a moderator or of the room). A changed session is not counted as a reader until its next call.
  */
 export type SocketSessions = { all: ReadonlyMap<SessionId, number>; changed: ReadonlySet<SessionId> };
 
 /** Who has a board open, over all nodes. Every call rejects if Redis cannot be reached in time. */
 export interface Presence {
-  /** Sets who has the board open on this node; a report of nobody removes the node. A session with a socket is no reader. */
+  /**
+   * Sets who has the board open on this node; a report of nobody removes the node. A session with a socket is no
+   * reader.
+   */
   report(boardId: BoardId, here: Attendance, sockets?: SocketSessions): Promise<Turnout>;
   /**
    * Counts a session that called over HTTP as a reader for one and a half times `againAfterMs`.

@@ -18,11 +18,11 @@ export const LIFETIME_FACTOR = 1.5;
 /** A larger count of readers is reported as an estimate. */
 export const EXACT_READERS_MAX = 5_000;
 /**
- * Up to this many readers all are recorded. Above, a call is recorded with a probability of 1/2^level and counts 2^level readers,
- * with the lowest level at which at most this many are recorded. The sum is the estimator of Horvitz and Thompson ("A
- * Generalization of Sampling Without Replacement From a Finite Universe", JASA 47, 1952): unbiased whatever the level of each
- * call was, so a level may change at any time. Its standard error is sqrt((2^level - 1) / readers), at most 2 %. A million readers
- * take some 30,000 entries while they arrive, and at most 6,000 later.
+ * Up to this many readers all are recorded. Above, a call is recorded with a probability of 1/2^level and counts
+ * 2^level readers, with the lowest level at which at most this many are recorded. The sum is the estimator of Horvitz
+ * and Thompson ("A Generalization of Sampling Without Replacement From a Finite Universe", JASA 47, 1952): unbiased
+ * whatever the level of each call was, so a level may change at any time. Its standard error is sqrt((2^level - 1) /
+ * readers), at most 2 %. A million readers take some 30,000 entries while they arrive, and at most 6,000 later.
  */
 export const RECORDED_MAX = 6_000;
 

@@ -37,15 +37,15 @@ export type RedisPresenceOptions = {
 };
 
 /**
- * One hash per board: node id to `expiryMs:viewers:moderators`, by the clock of Redis, followed by `:projectors` if the node has
- * some. `moderators` is a comma-separated list of `id`, or `id=questionId` with the question that the moderator reads. The braces
- * are the hash tag of Redis Cluster.
+ * One hash per board: node id to `expiryMs:viewers:moderators`, by the clock of Redis, followed by `:projectors` if the
+ * node has some. `moderators` is a comma-separated list of `id`, or `id=questionId` with the question that the
+ * moderator reads. The braces are the hash tag of Redis Cluster.
  */
 const boardKey = (boardId: BoardId): string => `presence:{${boardId}}`;
 
 /**
- * The board's readers, as a sorted set of the keys of `readerHashOf`. The score is the expiry, in the band of the level at which the
- * reader was recorded: above all expiries, so that a level is a range of scores, and far below 2^53.
+ * The board's readers, as a sorted set of the keys of `readerHashOf`. The score is the expiry, in the band of the level
+ * at which the reader was recorded: above all expiries, so that a level is a range of scores, and far below 2^53.
  */
 const readersKey = (boardId: BoardId): string => `readers:{${boardId}}`;
 const BAND = 2 ** 42;
@@ -134,8 +134,9 @@ return turnout(function() end)
 `;
 
 /**
- * KEYS: hash, readers. ARGV: prefix of the nodes' sockets, `readerHashOf` the session, least ms until the next call, 1 if brief. Returns the
- * turnout and the ms until the next call; -1: the session has a socket. See `readers.ts` for the rule.
+ * KEYS: hash, readers. ARGV: prefix of the nodes' sockets, `readerHashOf` the session, least ms until the next call, 1
+ * if brief. Returns the turnout and the ms until the next call; -1: the session has a socket. See `readers.ts` for the
+ * rule.
  */
 const TRACK = `${TURNOUT}
 local prefix, session, sample, delay, minMs = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])

@@ -11,8 +11,8 @@ export type WatchedBoards = {
 };
 
 /**
- * Two sorted sets: boards by viewers, and boards by expiry of their entry. The braces keep both in one slot of a Redis Cluster.
- * The counts of a board are in another slot, so the index is updated in a second step.
+ * Two sorted sets: boards by viewers, and boards by expiry of their entry. The braces keep both in one slot of a Redis
+ * Cluster. The counts of a board are in another slot, so the index is updated in a second step.
  */
 const KEYS = ['watched-boards:{index}:viewers', 'watched-boards:{index}:expiries'] as const;
 
@@ -20,7 +20,10 @@ const NOTES_PER_CALL_MAX = 500;
 const NOTE_DELAY_MS = 100;
 const BOARDS_PER_READ = 1_000;
 
-/** ARGV: ttlMs, then alternating board and sum. Also drops expired entries, a limited number per call, so that Redis never stalls. */
+/**
+ * ARGV: ttlMs, then alternating board and sum. Also drops expired entries, a limited number per call, so that Redis
+ * never stalls.
+ */
 const NOTE = `${NOW}
 local ttlMs = tonumber(ARGV[1])
 for i = 2, #ARGV, 2 do
@@ -45,7 +48,10 @@ for i = 1, 2 do
 end
 `;
 
-/** ARGV: first and last rank. Returns the number of entries in the range, then board and sum of those that have not expired. */
+/**
+ * ARGV: first and last rank. Returns the number of entries in the range, then board and sum of those that have not
+ * expired.
+ */
 const READ = `${NOW}
 local entries = redis.call('ZREVRANGE', KEYS[1], ARGV[1], ARGV[2], 'WITHSCORES')
 local living = { #entries / 2 }

@@ -60,9 +60,9 @@ const NAME_EVERY = 5;
 const VOTE_CHANCE_MAX = 0.15;
 
 /**
- * Opens a board on which everything is switched on: a running talk, earlier talks and the next one, labels, a notice, a time
- * box, review, an answered, a pinned, a hidden and a current question, replies, names, own questions of the viewers, a brand,
- * and a conference, whose first room it is.
+ * Opens a board on which everything is switched on: a running talk, earlier talks and the next one, labels, a notice, a
+ * time box, review, an answered, a pinned, a hidden and a current question, replies, names, own questions of the
+ * viewers, a brand, and a conference, whose first room it is.
  */
 export const seedBusyBoard = async ({
   url,
@@ -177,7 +177,10 @@ const sendingOrThrow =
 
 type Voting = { boardId: string; devices: readonly Device[]; ids: readonly QuestionId[]; random: Random };
 
-/** Each viewer votes for some of the questions. All ballots are drawn before the first is sent, so that the seed decides. */
+/**
+ * Each viewer votes for some of the questions. All ballots are drawn before the first is sent, so that the seed
+ * decides.
+ */
 const vote = async ({ boardId, devices, ids, random }: Voting): Promise<void> => {
   const appeals = ids.map(() => random.fraction() * VOTE_CHANCE_MAX);
   const ballots = devices.map(() => ids.filter((_, place) => random.chance(appeals[place] ?? 0)));

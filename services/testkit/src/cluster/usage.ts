@@ -1,7 +1,9 @@
 import type { LocalCluster } from './localCluster.ts';
 import { cpuMsOfFamily, familyOf, residentKib } from '../program/proc.ts';
 
-/** User and system time of a process and its children since it started, also of those that have ended; resident memory. */
+/**
+ * User and system time of a process and its children since it started, also of those that have ended; resident memory.
+ */
 export type Usage = { name: string; cpuMs: number; residentKib: number };
 
 /**

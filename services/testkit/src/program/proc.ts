@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** USER_HZ, which is 100 on every architecture that Node runs on. */
 const MS_PER_TICK = 10;
-/** Indices in what `statOf` returns. Four fields of CPU time: user, system, and both of children that were waited for. */
+/**
+ * Indices in what `statOf` returns. Four fields of CPU time: user, system, and both of children that were waited for.
+ */
 const PARENT = 1;
 const CPU_TIMES = 11;
 

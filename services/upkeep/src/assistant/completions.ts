@@ -1,11 +1,13 @@
 import { replyIn, requestBody, type Asking } from './asking.ts';
 
-/** An OpenAI-compatible API. `endpoint`: URL without `/chat/completions`. `key`: undefined for a service without keys. */
+/**
+ * An OpenAI-compatible API. `endpoint`: URL without `/chat/completions`. `key`: undefined for a service without keys.
+ */
 export type ModelSettings = { endpoint: string; key: string | undefined; model: string; timeoutMs: number };
 
 /**
- * `denied`: for instance because of a wrong key; `refused`: the service does not accept the request, perhaps because of a text in
- * it; `invalid`: a reply in another format than requested; `stopped`: this node stops.
+ * `denied`: for instance because of a wrong key; `refused`: the service does not accept the request, perhaps because of
+ * a text in it; `invalid`: a reply in another format than requested; `stopped`: this node stops.
  */
 export const FAILURES = [
   'timeout',

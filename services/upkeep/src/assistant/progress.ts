@@ -1,7 +1,7 @@
 /**
  * What the assistant asks about a board and when, without I/O. When a node looks at a board, `worker.ts` asks the
- * language model for two things: to screen new questions (flag those that a moderator should read first), and to write a
- * summary. `batchOf` and `isSummaryDue` choose what to ask; `progressOf` turns the outcomes into what to store.
+ * language model for two things: to screen new questions (flag those that a moderator should read first), and to write
+ * a summary. `batchOf` and `isSummaryDue` choose what to ask; `progressOf` turns the outcomes into what to store.
  */
 import { createHash } from 'node:crypto';
 import type { AssistantProgress, AssistantWork } from '@openfloor/store/maintenance/assistantWork';

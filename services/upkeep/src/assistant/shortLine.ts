@@ -11,7 +11,10 @@ export const shortLine = (text: string, lengthMax: number): string => {
   return line.length <= lengthMax ? line : cut(line, lengthMax);
 };
 
-/** Cuts a text, and leaves no half of a character at its end. Closing the bidirectional controls again may take some units. */
+/**
+ * Cuts a text, and leaves no half of a character at its end. Closing the bidirectional controls again may take some
+ * units.
+ */
 const cut = (line: string, lengthMax: number): string => {
   for (let length = lengthMax; length > 0; length -= 1) {
     const kept = closeBidi(line.slice(0, length).trim());

@@ -6,7 +6,10 @@ import { hourly, type CleanUp } from './hourly.ts';
 /** The first run is at the start of the node. */
 const FIRST_AFTER_MS = 0;
 
-/** Announces closed boards, and deletes them a day later. @returns a function that stops this and resolves when it has stopped */
+/**
+ * Announces closed boards, and deletes them a day later.
+ * @returns a function that stops this and resolves when it has stopped
+ */
 export const deleteClosedRegularly = (
   { db, logger, registry }: CleanUp,
   retentionDays: number,

@@ -4,7 +4,10 @@ import { deleteExpiredDemos } from '@openfloor/store/maintenance/expiredDemos';
 import { Counter } from 'prom-client';
 import { hourly, type CleanUp } from './hourly.ts';
 
-/** Deletes demo boards that are older than a day. @returns a function that stops this and resolves when it has stopped */
+/**
+ * Deletes demo boards that are older than a day.
+ * @returns a function that stops this and resolves when it has stopped
+ */
 export const deleteDemosRegularly = (
   { db, logger, registry }: CleanUp,
   writer: BoardWriter,

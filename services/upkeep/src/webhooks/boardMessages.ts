@@ -78,7 +78,9 @@ export const createBoardMessages = (db: Db, keptMax = KEPT_MAX): BoardMessages =
  */
 const originOf = ({ server, epoch }: ReadBoard): string => `${server} ${epoch}`;
 
-/** Index of the first message behind a place: after all events up to `seq`, and after `part` messages of the next one. */
+/**
+ * Index of the first message behind a place: after all events up to `seq`, and after `part` messages of the next one.
+ */
 const firstBehind = (messages: readonly PlacedMessage[], seq: Seq, part: number): number => {
   let [from, to] = [0, messages.length];
   while (from < to) {

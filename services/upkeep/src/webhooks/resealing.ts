@@ -6,8 +6,8 @@ import { resealWebhooks } from '@openfloor/store/webhooks/webhooks';
 const RETRY_MS = 5000;
 
 /**
- * Seals the keys of all webhooks with the present secret of the server, and tries again until Postgres has stored them: the former
- * secret may be taken out of the configuration once the nodes have started with both.
+ * Seals the keys of all webhooks with the present secret of the server, and tries again until Postgres has stored them:
+ * the former secret may be taken out of the configuration once the nodes have started with both.
  */
 export const startResealing = ({
   db,

@@ -43,7 +43,9 @@ export type SentDelivery = {
  * than 30 s.
  */
 export const LEASE_MS = 20_000;
-/** The messages of a board are kept in memory, so a webhook ends when its board has more questions than any real event. */
+/**
+ * The messages of a board are kept in memory, so a webhook ends when its board has more questions than any real event.
+ */
 const QUESTIONS_MAX = 50_000;
 
 /** `leasedAtMs`: time just before the latest extension of the lease, by `elapsedMs`. */
@@ -88,7 +90,8 @@ const BATCH = 50;
 /** Sends deliveries in order, until one fails. @returns whether the lease is released */
 const sendInOrder = async (sender: Sender, hook: Leased, due: readonly PlacedMessage[]): Promise<boolean> => {
   for (const message of due.slice(0, BATCH)) {
-    // An event may have several messages: a webhook that got only some of them stays at the event before, with their number.
+    // An event may have several messages: a webhook that got only some of them stays at the event before, with their
+    // number.
     const isLast = message.part === message.parts;
     const place = isLast ? { seq: message.seq, part: 0 } : { seq: message.seq - 1, part: message.part };
     if (sender.stopped.aborted) return false;

@@ -71,10 +71,10 @@ type Chosen = Omit<Selection, 'lane'> & { lane?: Lane };
 const NOTHING_CHOSEN: Chosen = { order: DEFAULT_SELECTION.order, search: '' };
 
 /**
- * The whole page of a board: header, tools, list, and the form to ask. It has two sessions: the list and the moderators'
- * tools use `shownBoard`; the header, the form and the notice of an own question on stage use `live`, the session of the
- * current talk. They differ only while a moderator's list shows an earlier talk. Each `BoardProvider` says which one is
- * used inside it.
+ * The whole page of a board: header, tools, list, and the form to ask. It has two sessions: the list and the
+ * moderators' tools use `shownBoard`; the header, the form and the notice of an own question on stage use `live`, the
+ * session of the current talk. They differ only while a moderator's list shows an earlier talk. Each `BoardProvider`
+ * says which one is used inside it.
  */
 export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) => {
   const shownBoard = useBoard();

@@ -20,7 +20,10 @@ import { vttOf, youTubeOf } from './chapters.ts';
 
 const START_MS = Date.UTC(2026, 2, 1, 10);
 
-/** Seconds since the start of the recording, and what was on stage from there to the next entry, which the last one only ends. */
+/**
+ * Seconds since the start of the recording, and what was on stage from there to the next entry, which the last one only
+ * ends.
+ */
 type Entry = [seconds: number, stage?: Pick<Partial<StageTime>, 'questionId' | 'talkId'>];
 
 async function* timesOf(entries: readonly Entry[]): AsyncGenerator<StageTime> {

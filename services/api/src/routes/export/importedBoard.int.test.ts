@@ -75,7 +75,10 @@ const withoutIdentity = (text: string): unknown => {
   return { ...JSON.parse(plain.replaceAll(/"salt":"[^"]*"/g, '"salt":""')), proof: undefined };
 };
 
-/** A board that uses most features: talks, review, merging, blocks, moderators, a note to the speaker, a new title, the end. */
+/**
+ * A board that uses most features: talks, review, merging, blocks, moderators, a note to the speaker, a new title, the
+ * end.
+ */
 const openFullBoard = async (): Promise<BoardWithQuestion> => {
   const board = await api.openBoardWithQuestion();
   const { boardId, questionId, adminToken: token } = board;

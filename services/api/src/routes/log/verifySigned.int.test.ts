@@ -12,7 +12,10 @@ import { createBoardLogs } from '@openfloor/store/logTree/boardLogs';
 const api = await openSuiteApi();
 const { db, boardLogs } = api.dependencies;
 
-/** Opened, asked, asked, voted, asked. The node itself compares the last event that it read, and takes a change of it for a loss. */
+/**
+ * Opened, asked, asked, voted, asked. The node itself compares the last event that it read, and takes a change of it
+ * for a loss.
+ */
 const [VOTE, READ] = [4, 5];
 const NOT_SIGNED = 'the hashes of the events are not those that were signed';
 

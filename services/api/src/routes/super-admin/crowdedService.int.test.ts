@@ -60,7 +60,9 @@ const listOnce = async (query: string) => {
   return { boards: ManagedBoardList.parse(body), scripts, stallMs: delays.max / 1e6 };
 };
 
-/** The run of three with the lowest event loop delay: a stall by the code occurs in each, unlike one by a busy machine. */
+/**
+ * The run of three with the lowest event loop delay: a stall by the code occurs in each, unlike one by a busy machine.
+ */
 const list = async (query: string) => {
   const tries = [await listOnce(query), await listOnce(query), await listOnce(query)] as const;
   return tries.reduce((best, next) => (next.stallMs < best.stallMs ? next : best));

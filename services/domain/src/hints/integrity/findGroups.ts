@@ -45,11 +45,12 @@ const WEIGHTS = { burst: 0.3, 'minted-together': 0.6, 'shared-prefix': 0.6 } as 
 /**
  * Groups of sessions that look like one program, the highest score first.
  *
- * A vote is judged by when its request arrived, and not at all if that is unknown: one batch of the log may hold the votes of a whole
- * hall. A session belongs to a group only by what it did itself (see `programLikeness`): many people behind one address, many who open the
- * page together and many who vote together are no evidence. The score is the mean likeness of the sessions, times what makes them
- * one group: `1 - (1 - 0.3 burst)(1 - 0.6 minted)(1 - 0.6 prefix)`, each from 0 to 1. An address counts as far as its share in the
- * group exceeds its share among all other sessions: behind the one address of a hall it says nothing.
+ * A vote is judged by when its request arrived, and not at all if that is unknown: one batch of the log may hold the
+ * votes of a whole hall. A session belongs to a group only by what it did itself (see `programLikeness`): many people
+ * behind one address, many who open the page together and many who vote together are no evidence. The score is the mean
+ * likeness of the sessions, times what makes them one group: `1 - (1 - 0.3 burst)(1 - 0.6 minted)(1 - 0.6 prefix)`,
+ * each from 0 to 1. An address counts as far as its share in the group exceeds its share among all other sessions:
+ * behind the one address of a hall it says nothing.
  *
  * Yields after each step of some milliseconds, so that the caller can do other work in between.
  */
@@ -61,7 +62,10 @@ export function* findGroups(evidence: Evidence): Generator<void, Group[]> {
     .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
 }
 
-/** Likeness of each session: the highest of its votes, compared with all votes for the question and with those from the same prefix. */
+/**
+ * Likeness of each session: the highest of its votes, compared with all votes for the question and with those from the
+ * same prefix.
+ */
 function* likenessOf({ votes, mintedAtMs, origins }: Evidence): Generator<void, Map<SessionId, number>> {
   const likeness = new Map<SessionId, number>();
   const raise = (some: Map<SessionId, number>): void => {

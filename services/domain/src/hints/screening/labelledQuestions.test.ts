@@ -12,7 +12,10 @@ const questions = Object.entries(LABELLED).flatMap(([language, { clean, flagged 
   ...Object.entries(flagged).flatMap(([reason, texts]) => texts.map((text) => ({ language, text, reason }))),
 ]);
 
-/** `precision`: share of flagged questions that deserve it; `recall`: share of those that deserve it and get that reason. */
+/**
+ * `precision`: share of flagged questions that deserve it; `recall`: share of those that deserve it and get that
+ * reason.
+ */
 const measure = (of: typeof questions) => {
   const flaggedOnes = of.filter(({ text }) => reasonsOf(text).length > 0);
   const deserving = of.filter(({ reason }) => reason !== undefined);

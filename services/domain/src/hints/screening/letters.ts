@@ -3,7 +3,9 @@ import { resolveConfusablesTransformer } from 'obscenity';
 
 const HOMOGLYPHS = resolveConfusablesTransformer();
 
-/** Letters that a decomposition leaves as they are. Arabic is written with and without hamza, and final letters vary. */
+/**
+ * Letters that a decomposition leaves as they are. Arabic is written with and without hamza, and final letters vary.
+ */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

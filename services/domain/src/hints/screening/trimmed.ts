@@ -1,4 +1,6 @@
-/** The text without such characters at its ends. A pattern for the end would take quadratic time on long runs inside. */
+/**
+ * The text without such characters at its ends. A pattern for the end would take quadratic time on long runs inside.
+ */
 export const trimmed = (text: string, isEdge: (character: string) => boolean): string => {
   let start = 0;
   let end = text.length;

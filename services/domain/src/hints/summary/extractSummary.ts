@@ -22,8 +22,8 @@ const QUOTE_LENGTH_MAX = 120;
 type Document = { question: TalkQuestion; terms: ReadonlyMap<string, Term> };
 
 /**
- * What a talk is about, extracted from its questions without any service: topics by tf-idf weighted with votes, the strongest
- * question of each, and what is unanswered. Equal questions give equal summaries, on every node.
+ * What a talk is about, extracted from its questions without any service: topics by tf-idf weighted with votes, the
+ * strongest question of each, and what is unanswered. Equal questions give equal summaries, on every node.
  * @param removed names of topics to leave out
  */
 export const extractSummary = (
@@ -51,7 +51,9 @@ const strongestFirst = (a: TalkQuestion, b: TalkQuestion): number =>
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Takes the heaviest term with its questions, then the heaviest of the others, and so on. Largest sum of votes first. */
+/**
+ * Takes the heaviest term with its questions, then the heaviest of the others, and so on. Largest sum of votes first.
+ */
 const topicsIn = (documents: readonly Document[], removed: ReadonlySet<string>): Topic[] => {
   const free = termsOf(documents);
   for (const name of removed) free.delete(name);
@@ -110,7 +112,9 @@ const heaviest = (terms: ReadonlyMap<string, Candidate>, documents: number): str
   return best?.name;
 };
 
-/** Votes count, but a single popular question makes no topic. Whole numbers, whose sums do not depend on their order. */
+/**
+ * Votes count, but a single popular question makes no topic. Whole numbers, whose sums do not depend on their order.
+ */
 const weightOf = ({ question }: Document): number => 1 + Math.floor(Math.log2(1 + question.votes));
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>

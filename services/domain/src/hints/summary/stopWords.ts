@@ -11,7 +11,10 @@ export const folded = (word: string): string => {
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/).map(folded);
 
-/** Words that say nothing about a topic and are missing from the library's lists: auxiliaries, verbs of questions, words between others, general adjectives. */
+/**
+ * Words that say nothing about a topic and are missing from the library's lists: auxiliaries, verbs of questions, words
+ * between others, general adjectives.
+ */
 const MISSING: Readonly<Record<Language, string>> = {
   en: `does doing did done don doesn didn isn aren wasn weren won wouldn couldn shouldn can cannot could couldn would should shall may might must
     will won ain hasn haven hadn having been being ask asked asking asks answer answered answers question questions please know knows

@@ -20,8 +20,8 @@ import type { SimulatedSocket } from './simulatedSocket.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
 
 /**
- * A subscription that was under way when its connection ended is still answered within this time: it reads the board, the
- * events that may have invited the moderator, and those that the client missed, a second each at most.
+ * A subscription that was under way when its connection ended is still answered within this time: it reads the board,
+ * the events that may have invited the moderator, and those that the client missed, a second each at most.
  */
 const LAST_JOIN_MS_MAX = 3500;
 
@@ -122,8 +122,9 @@ export class Check implements Watcher {
     const { from, seq, epoch } = frame.data;
     if (epoch !== before.epoch || from > before.seq || seq <= before.seq)
       this.#note(`${client.identity.name} applied (${from}, ${seq}] at ${before.seq}`);
-    // A node that has not noticed a failover sends lost events, also to clients whose list was read after it. Its comparison
-    // with the new server changes the epoch, and a client that left it before gets a resync: both lead to another list.
+    // A node that has not noticed a failover sends lost events, also to clients whose list was read after it. Its
+    // comparison with the new server changes the epoch, and a client that left it before gets a resync: both lead to
+    // another list.
     const newestSeq = Math.max(seq, after.headSeq ?? 0);
     if (!this.#store.isAmbiguous({ epoch, seq: newestSeq }))
       this.#matchesBoard(client, after, `(${from}, ${seq}]`);

@@ -71,7 +71,9 @@ const GOOD_BUS: BusTraits = {
   delayMsMax: 80,
   veryLateChance: 0,
 };
-/** 80 ms on the bus, 250 ms in the longest window, two fan-outs of eight turns of 5 ms, 40 ms until the client has read. */
+/**
+ * 80 ms on the bus, 250 ms in the longest window, two fan-outs of eight turns of 5 ms, 40 ms until the client has read.
+ */
 const GOOD_BUS_LAG_MS_MAX = 450;
 /**
  * In addition to a good bus: a sweep each second, its wait, three reads of 40 ms, and the time that feeds hold back

@@ -164,7 +164,10 @@ export class SimulatedClient {
     return this.#state?.link.state === 'gone';
   }
 
-  /** Whether the client is live, or follows the stream because no socket gets through, or knows that the board is closed. */
+  /**
+   * Whether the client is live, or follows the stream because no socket gets through, or knows that the board is
+   * closed.
+   */
   get isSettled(): boolean {
     return this.isOver || this.#state?.link.state === 'live' || this.isStreaming;
   }
@@ -308,7 +311,7 @@ export class SimulatedClient {
     return applied;
   };
 
-  /** While the client resyncs, frames after the gap still arrive. */
+  /** Whether to report a gap: the client is live, resyncs (it then keeps frames aside), or reads the stream. */
   #isUnexpectedGap(): boolean {
     const link = this.#state?.link;
     return link?.state === 'live' || link?.state === 'resyncing' || this.#state?.stream !== undefined;

@@ -57,7 +57,9 @@ export type SimulatedStore = {
   connect: (process: Process) => FeedStore;
   /** The message as a process of that version decodes it: without events, if it does not know all of them. */
   decodedBy: (version: number, message: BusMessage) => BusMessage;
-  /** Version of processes that start now, and of events that are written. A version does not know events of later ones. */
+  /**
+   * Version of processes that start now, and of events that are written. A version does not know events of later ones.
+   */
   version: number;
   /** Answers what a node asks an unknown server after a failover. */
   vouch: (known: readonly KnownPosition[]) => Promise<Vouched>;

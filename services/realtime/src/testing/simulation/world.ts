@@ -23,8 +23,8 @@ const STEP_MS = 500;
 /** Number of moderators invited before the first client arrives. */
 const MODERATORS = 3;
 /**
- * Time for the counts of killed nodes to expire, and for two tries of a client that follows the stream meanwhile: the delay before
- * each is up to 72 s.
+ * Time for the counts of killed nodes to expire, and for two tries of a client that follows the stream meanwhile: the
+ * delay before each is up to 72 s.
  */
 const SETTLE_MS_MAX = 180_000;
 /** Time for the counts of killed nodes to expire, and for the timers of faults to fire. */
@@ -103,7 +103,10 @@ export class World {
     for (let count = 0; count < this.profile.clients; count += 1) this.arrive();
   }
 
-  /** Runs commands and faults, ends the faults, waits until all clients are settled, acts once more, and disconnects them. */
+  /**
+   * Runs commands and faults, ends the faults, waits until all clients are settled, acts once more, and disconnects
+   * them.
+   */
   async run(): Promise<void> {
     this.#keepCommitting();
     this.#keepBreaking();

@@ -22,8 +22,8 @@ const append = prepareStatement<CommittedRow>('append-batches', APPEND_BATCHES);
 const appendVotes = prepareStatement<CommittedRow>('append-votes', APPEND_VOTES);
 
 /**
- * Whether `APPEND_VOTES` can store a batch: it records only cast votes, all of which count, and no key or asker has to be looked up.
- * (A vote of a session that is set aside changes a field of the board.)
+ * Whether `APPEND_VOTES` can store a batch: it records only cast votes, all of which count, and no key or asker has to
+ * be looked up. (A vote of a session that is set aside changes a field of the board.)
  */
 const isOnlyVotes = ({ facts: { kept }, batch: { events, outcomes, changes } }: BoardBatch): boolean =>
   outcomes.length === 0 &&
@@ -120,7 +120,10 @@ const latestChangesOf = ({ state }: Facts, { latestChangesBefore: before }: Deci
 
 const IN_DETAILS = fieldsWith({ inDetails: true });
 
-/** New questions, and questions of which fields changed; a changed question has its text and details only if these changed. */
+/**
+ * New questions, and questions of which fields changed; a changed question has its text and details only if these
+ * changed.
+ */
 const questionRows = (
   { state }: Facts,
   { changes }: DecidedBatch,

@@ -62,8 +62,8 @@ const QUESTION = `
     CASE WHEN q.root_id = q.id THEN ARRAY(
       SELECT m.id FROM questions AS m
        WHERE m.board_id = b.id AND m.root_id = q.id AND m.id <> q.id ORDER BY m.id) END)`;
-// `OFFSET 0` keeps Postgres from turning the lookups into joins: a generic plan of joins may read all votes of a large board.
-// `LIMIT 1` makes it expect the event in one partition of the log, not in each.
+// `OFFSET 0` keeps Postgres from turning the lookups into joins: a generic plan of joins may read all votes of a large
+// board. `LIMIT 1` makes it expect the event in one partition of the log, not in each.
 /** Columns that all commands need. */
 const COLUMNS = `
     b.id, b.epoch, b.head_seq, b.format, b.title, b.ended_at, b.deleted_at, b.owner_session_id, b.created_at,
@@ -118,8 +118,9 @@ const LOAD = loadSql(`
   FROM boards AS b, here, ${namedSql('given.questions')}`);
 
 /**
- * Beside `COLUMNS`: `tree_votes` are ballots of the voting sessions in whole trees, `voted` all ballots of sessions that may be set
- * aside or released, `equal` public questions with the words of a new one, one of each tree. `RelatedRow` says what each column is.
+ * Beside `COLUMNS`: `tree_votes` are ballots of the voting sessions in whole trees, `voted` all ballots of sessions
+ * that may be set aside or released, `equal` public questions with the words of a new one, one of each tree.
+ * `RelatedRow` says what each column is.
  */
 const LOAD_RELATED = loadSql(`
   SELECT ${COLUMNS},
@@ -284,8 +285,8 @@ const readWith =
   };
 
 /**
- * Reads what commands of some boards touch in one statement, hence from one snapshot: a row for each board that exists. Not for
- * acts, questions in trees, and new questions that may be merged.
+ * Reads what commands of some boards touch in one statement, hence from one snapshot: a row for each board that exists.
+ * Not for acts, questions in trees, and new questions that may be merged.
  */
 export const readRows = readWith(load);
 /** As `readRows`, for all commands. */

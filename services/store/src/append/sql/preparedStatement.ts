@@ -9,8 +9,8 @@ type Columns = Readonly<Record<string, string>>;
 export type Given<Of extends Columns> = Readonly<Record<keyof Of, unknown>>;
 
 /**
- * SQL of a table `given` with these columns: the rows that are the only parameter of a statement, as JSON. One statement serves one
- * board or several.
+ * SQL of a table `given` with these columns: the rows that are the only parameter of a statement, as JSON. One
+ * statement serves one board or several.
  *
  * The limit is for the planner, which would expect a hundred rows. It is a subquery, so that no plan knows
  * its value: a plan for a known number of rows would look cheaper than a generic one, and Postgres would plan
@@ -23,16 +23,17 @@ export const givenSql = (columns: Columns): string => {
 };
 
 /**
- * SQL for the elements of array parameters. Postgres expects ten elements in an array that it does not know yet, and a tenth of
- * the rows where it does not know the limit. Without the limit a generic plan would look so much more expensive than a custom
- * plan that Postgres would plan each execution, which takes three times as long as the execution.
+ * SQL for the elements of array parameters. Postgres expects ten elements in an array that it does not know yet, and a
+ * tenth of the rows where it does not know the limit. Without the limit a generic plan would look so much more
+ * expensive than a custom plan that Postgres would plan each execution, which takes three times as long as the
+ * execution.
  */
 export const elementsOf = (...arrays: [string, ...string[]]): string =>
   `(SELECT * FROM unnest(${arrays.join(', ')}) LIMIT cardinality(${arrays[0]}))`;
 
 /**
- * The connection does not have a statement of this name, or has one already although this client has not prepared it there:
- * PgBouncer gave the client another connection.
+ * The connection does not have a statement of this name, or has one already although this client has not prepared it
+ * there: PgBouncer gave the client another connection.
  */
 const INVALID_STATEMENT_NAME = '26000';
 const DUPLICATE_PREPARED_STATEMENT = '42P05';
@@ -50,9 +51,9 @@ const sizeClass = (tableBytes: number): number =>
   Math.floor(Math.log(1 + tableBytes / PAGE_BYTES) / Math.log(GROWTH_MAX));
 
 /**
- * A statement on rows (see `givenSql`) that Postgres plans once per connection, and again when its tables have grown: for a table with
- * some dozens of rows a scan is cheaper than an index, and Postgres would keep that plan until it analyzes
- * the table again, a minute and maybe 100,000 votes later. Another size class gives the statement another
+ * A statement on rows (see `givenSql`) that Postgres plans once per connection, and again when its tables have grown:
+ * for a table with some dozens of rows a scan is cheaper than an index, and Postgres would keep that plan until it
+ * analyzes the table again, a minute and maybe 100,000 votes later. Another size class gives the statement another
  * name, hence another plan.
  *
  * PgBouncer in transaction mode changes the connection between statements. It prepares them again where they

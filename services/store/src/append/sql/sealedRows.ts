@@ -10,8 +10,8 @@ import type { DecidedBatch } from '../decideBatch.ts';
 type SealedRows = { events: object[]; acts: object[]; keys: object[] };
 
 /**
- * Events as rows of the log, their acts, and the keys that encrypt their texts. Each session has a new key in each batch: so an
- * append reads no key, and a key that was deleted is never used.
+ * Events as rows of the log, their acts, and the keys that encrypt their texts. Each session has a new key in each
+ * batch: so an append reads no key, and a key that was deleted is never used.
  */
 export const sealedRows = (
   boardId: BoardId,

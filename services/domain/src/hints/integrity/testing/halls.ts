@@ -63,7 +63,10 @@ export const arriving = (crowd: Crowd): Person[] =>
     return { mintedAtMs, origin: originOf(crowd), isPerson: true, votes };
   });
 
-/** A code on the stage: all open the page within 30 s, and vote for the one question that leads. Nothing else has happened yet. */
+/**
+ * A code on the stage: all open the page within 30 s, and vote for the one question that leads. Nothing else has
+ * happened yet.
+ */
 export const scanning = (crowd: Crowd): Person[] =>
   Array.from({ length: crowd.people }, () => {
     const mintedAtMs = crowd.chance.draw() * (crowd.overMs ?? 30 * SECOND_MS);
@@ -84,7 +87,10 @@ export const calledUpon = (crowd: Crowd, overMs = 10 * MINUTE_MS): Person[] =>
     };
   });
 
-/** People as in `arriving`, whose Wi-Fi fails for a minute: what they pressed meanwhile is sent within two seconds of its return. */
+/**
+ * People as in `arriving`, whose Wi-Fi fails for a minute: what they pressed meanwhile is sent within two seconds of
+ * its return.
+ */
 export const reconnecting = (crowd: Crowd): Person[] => {
   const [lostAtMs, backAtMs] = [5 * MINUTE_MS, 6 * MINUTE_MS];
   return arriving(crowd).map((person) => ({

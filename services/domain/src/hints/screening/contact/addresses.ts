@@ -51,8 +51,8 @@ const isEmail = (part: string): boolean => {
 const urlStart = (part: string): number => (part.includes('://') ? part.search(SCHEME) : -1);
 
 /**
- * Whether a word is a link: with a scheme, with `www.`, or with the name of a host. A bare name of two parts counts only if it is not
- * likely a file, a product or the end of a sentence.
+ * Whether a word is a link: with a scheme, with `www.`, or with the name of a host. A bare name of two parts counts
+ * only if it is not likely a file, a product or the end of a sentence.
  */
 const isLink = (part: string): boolean => {
   if (urlStart(part) >= 0) return true;

@@ -6,8 +6,8 @@ type Labelled = {
 };
 
 /**
- * Questions with what a careful moderator would say of them. Written for this test, before it was run; the clean half is full of
- * place names, names, medical and technical terms, dates and amounts that screening often gets wrong.
+ * Questions with what a careful moderator would say of them. Written for this test, before it was run; the clean half
+ * is full of place names, names, medical and technical terms, dates and amounts that screening often gets wrong.
  */
 export const LABELLED: Readonly<Record<'en' | 'de' | 'fr' | 'es' | 'ar', Labelled>> = {
   en: {

@@ -2,8 +2,9 @@ import { listed } from './listed.ts';
 import type { Language } from '../../languages.ts';
 
 /**
- * Words of the lists of `naughty-words` that are not flagged, by the language of the list: they have an innocent meaning in one of the
- * five languages (`bitte`, `negro`, `tit`), belong to medicine, law or news (`anus`, `rape`), or are names. All lists apply to each text.
+ * Words of the lists of `naughty-words` that are not flagged, by the language of the list: they have an innocent
+ * meaning in one of the five languages (`bitte`, `negro`, `tit`), belong to medicine, law or news (`anus`, `rape`), or
+ * are names. All lists apply to each text.
  */
 export const AMBIGUOUS: Readonly<Record<Language, readonly string[]>> = {
   en: listed(`2g1c|alaskan pipeline|anal|anus|ass|auto erotic|autoerotic|babeland|ball gag|bareback|barely legal|barenaked|bastinado|bbw|

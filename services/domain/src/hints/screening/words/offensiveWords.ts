@@ -3,7 +3,10 @@ import { INFIXES, INNOCENT, MASKED, ONLY_EXACT, PREFIXES } from './stems.ts';
 import { foldPhrase, readingsOf, tokensOf } from './tokens.ts';
 import { OFFENSIVE } from './wordLists.ts';
 
-/** Terms that a board's moderators count as offensive (`screenWords`) or allow (`allowWords`), beside the lists of all boards. */
+/**
+ * Terms that a board's moderators count as offensive (`screenWords`) or allow (`allowWords`), beside the lists of all
+ * boards.
+ */
 export type BoardWords = { screenWords: readonly string[]; allowWords: readonly string[] };
 
 const PHRASE_WORDS_MAX = 6;
@@ -11,7 +14,10 @@ const PHRASE_WORDS_MAX = 6;
 const SPACED_LENGTH_MIN = 4;
 const SPACED_LENGTH_MAX = 12;
 
-/** The listed terms in both spellings, exact and folded (plain letters, see `foldLetters`), unless the folded one is another word. */
+/**
+ * The listed terms in both spellings, exact and folded (plain letters, see `foldLetters`), unless the folded one is
+ * another word.
+ */
 const TERMS: ReadonlySet<string> = new Set(
   OFFENSIVE.flatMap((term) => {
     const folded = foldPhrase(term);
@@ -24,8 +30,9 @@ const MASKED_TERMS: ReadonlySet<string> = new Set(MASKED);
 type Lists = { offends: (term: string) => boolean; isAllowed: (phrase: string) => boolean };
 
 /**
- * Offensive terms in a text, as the lists spell them, each once: single words in any reading (other spellings, digits for
- * letters, masked, stretched), phrases, and words with separated letters. Takes time in proportion to the length of the text.
+ * Offensive terms in a text, as the lists spell them, each once: single words in any reading (other spellings, digits
+ * for letters, masked, stretched), phrases, and words with separated letters. Takes time in proportion to the length of
+ * the text.
  */
 export const offensiveWordsIn = (text: string, words: BoardWords): string[] => {
   const lists = listsWith(words);

@@ -64,8 +64,8 @@ const shortened = (word: string): string[] => [
 ];
 
 /**
- * What a word in leet means, with `1` and `|` as i and as l; nothing for other words. A product such as "A55" is not leet: a word
- * in leet has at least two letters, or symbols that no product has.
+ * What a word in leet means, with `1` and `|` as i and as l; nothing for other words. A product such as "A55" is not
+ * leet: a word in leet has at least two letters, or symbols that no product has.
  */
 const decodedLeet = (word: string): string[] => {
   const letters = word.match(LETTERS)?.length ?? 0;
