@@ -14,6 +14,7 @@ import type { OutboundAddresses } from '@openfloor/platform/outboundAddresses';
 import type { Tracing } from '@openfloor/platform/tracing';
 import type { BoardWriter } from '@openfloor/store/append/commit';
 import type { Db } from '@openfloor/store/tables';
+import type { AskerFlags } from './routes/audience/askerFlags.ts';
 import type { VoteOrigins } from './routes/integrity/voteOrigins.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { IdentityProvider } from './auth/identityProvider.ts';
@@ -86,6 +87,8 @@ export type ApiDependencies = {
   challenges: Challenges;
   provenSessions: ProvenSessions;
   voteOrigins: VoteOrigins;
+  /** One for all ways to ask and to edit, so that it compares what a session sends at the same time. */
+  askerFlags: AskerFlags;
   snapshots: QuestionSnapshots;
   streams: StreamReaders;
   webhookKeys: WebhookKeys;

@@ -1,4 +1,4 @@
-import { listQuestions } from '@openfloor/contract/calls/audience';
+import { askQuestion, listQuestions } from '@openfloor/contract/calls/audience';
 import { changeSettings } from '@openfloor/contract/calls/desk';
 import { blockAuthor, hideQuestion } from '@openfloor/contract/calls/moderation';
 import { Asked, QuestionList } from '@openfloor/contract/http/audience';
@@ -46,6 +46,22 @@ describe('POST /board/:boardId/ask', () => {
     expect(await listOf(boardId)).toMatchObject([{ text: 'When is\nlunch?' }]);
     const { body } = await node.get(`/board/${boardId}?minSeq=2`);
     expect(body).toContain('<p id="asked" role="status">Question submitted successfully!</p>');
+  });
+
+  it('flags a flood of which a session sends a part by calls at the same time', async () => {
+    const { boardId, adminToken } = await node.openBoard();
+    const session = node.session();
+    const texts = ['Who pays?', 'When is lunch?', 'Where is the lift?', 'Is it recorded?'];
+    await Promise.all(
+      texts.map((text, place) =>
+        place % 2 === 0
+          ? node.send(askQuestion, { boardId, text }, { session })
+          : submit(`/board/${boardId}/ask`, { text }, { headers: { ...PAGE, 'x-session-id': session } }),
+      ),
+    );
+    const { body } = await node.send(listQuestions, { boardId }, { token: adminToken });
+    const flags = QuestionList.parse(body).flatMap(({ flags: all = [] }) => all.map(({ reason }) => reason));
+    expect(flags).toEqual(['flood']);
   });
 
   it('says that the question waits where moderators review', async () => {

@@ -36,6 +36,7 @@ import { createApiApp } from '../app.ts';
 import { createAccounts } from '../auth/accounts.ts';
 import type { IdentityProvider } from '../auth/identityProvider.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
+import { createAskerFlags } from '../routes/audience/askerFlags.ts';
 import { createVoteOrigins } from '../routes/integrity/voteOrigins.ts';
 import type { LimitSettings } from '@openfloor/platform/limitVariables';
 import { createLimits, type Limits } from '../limits/limits.ts';
@@ -241,6 +242,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     agendaFiles: createAgendaFiles(limits.readTimePerIp),
     challenges: createChallenges(SERVER_SECRET),
     provenSessions: createProvenSessions(kysely),
+    askerFlags: createAskerFlags(),
     voteOrigins: createVoteOrigins({
       db: kysely,
       serverSecret: SERVER_SECRET,

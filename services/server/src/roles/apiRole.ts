@@ -3,6 +3,7 @@ import { createAccounts } from '@openfloor/api/auth/accounts';
 import { createApiApp } from '@openfloor/api/app';
 import type { ApiDependencies } from '@openfloor/api/dependencies';
 import { createHttpApp } from '@openfloor/api/httpApp';
+import { createAskerFlags } from '@openfloor/api/routes/audience/askerFlags';
 import { createVoteOrigins } from '@openfloor/api/routes/integrity/voteOrigins';
 import { createLimits } from '@openfloor/api/limits/limits';
 import { createLongReads } from '@openfloor/api/longReads/longReads';
@@ -159,6 +160,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     challenges: createChallenges(serverSecret, secrets.formerSecret),
     provenSessions: createProvenSessions(database.kysely),
     voteOrigins,
+    askerFlags: createAskerFlags(),
     snapshots,
     streams,
     webhookKeys,

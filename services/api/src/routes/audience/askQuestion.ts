@@ -10,7 +10,6 @@ import { refuse, type RefusedWith } from '../../errors.ts';
 import type { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { Server } from '../serve.ts';
-import { createAskerFlags } from './askerFlags.ts';
 import { participantBy, participate, type ParticipantCall } from './participate.ts';
 
 /**
@@ -18,8 +17,7 @@ import { participantBy, participate, type ParticipantCall } from './participate.
  * public or waits for review.
  */
 export const createAsk = (dependencies: ApiDependencies) => {
-  const { clock, ids, limits } = dependencies;
-  const askerFlags = createAskerFlags();
+  const { askerFlags, clock, ids, limits } = dependencies;
   return async (
     call: ParticipantCall,
     boardId: BoardId,

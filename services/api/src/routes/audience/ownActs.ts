@@ -8,15 +8,13 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import { refuse } from '../../errors.ts';
 import { partOf, runCommand, type CommandRun } from '../runCommand.ts';
 import type { Server } from '../serve.ts';
-import { createAskerFlags } from './askerFlags.ts';
 import { writtenBy } from './participate.ts';
 
 const tag = 'Questions';
 
 /** Routes by which a session withdraws or edits a question that it asked. */
 export const ownActs = ({ serve, dependencies }: Server): void => {
-  const { db, clock, limits } = dependencies;
-  const askerFlags = createAskerFlags();
+  const { askerFlags, db, clock, limits } = dependencies;
 
   const runAsAuthor = async (
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
