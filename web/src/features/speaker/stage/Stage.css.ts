@@ -340,10 +340,16 @@ export const marks = style({
 });
 
 globalStyle(`${marks} > *`, { whiteSpace: 'nowrap' });
-/** Beside three other marks, a small phone needs the room for the question. */
+/**
+ * On a small phone it has a line of its own, because its width is not known before the reader's time zone is. Beside
+ * three other marks the question needs that line.
+ */
 export const askedAt = style([
   quiet,
-  { selectors: { [`${marks} > :nth-child(n + 4)&`]: { '@media': { [smallPhone]: hiddenRule } } } },
+  {
+    '@media': { [smallPhone]: { flexBasis: '100%' } },
+    selectors: { [`${marks} > :nth-child(n + 4)&`]: { '@media': { [smallPhone]: hiddenRule } } },
+  },
 ]);
 
 export const controls = style({
