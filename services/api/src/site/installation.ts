@@ -24,7 +24,7 @@ export const promoRuns = (
  * it sells plans and how long their trial is, the number of boards of the free plan unless it is one, whether a
  * language model is configured, whether contact requests are sent to somebody, whether organisers can or must sign in,
  * the last day of the launch promo while it runs, and where the Community link leads. On every page, because people
- * come to the landing page from others without loading it.
+ * reach the landing page from others without loading it.
  */
 export const withInstallation = (html: string, settings: Installation, nowMs: number): string => {
   const { sellsPlans, planTrialDays, freePlanBoards, hasAssistant, launchPromoUntilMs: untilMs } = settings;

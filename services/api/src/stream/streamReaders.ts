@@ -114,7 +114,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
 
   /**
    * Removes and returns the groups that have news; later requests for their offsets wait for the next second. Larger
-   * groups come first. Beyond `OWN_FRAMES_MAX` groups of one board, the rest gets the board's snapshot.
+   * groups are answered first. Beyond `OWN_FRAMES_MAX` groups of one board, the rest gets the board's snapshot.
    */
   const takeNews = (): News[] => {
     const news: News[] = [];

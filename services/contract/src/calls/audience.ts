@@ -69,7 +69,7 @@ export const readStream = call('GET', '/api/boards/:boardId/stream', {
   answer: StreamMessages,
   isReadInPart: true,
 });
-/** Not a `write`: the call has limits of its own, beyond which it does not count the viewer. */
+/** Not a `write`: the call has its own limits, beyond which it does not count the viewer. */
 export const trackViewer = call('POST', '/api/boards/:boardId/track-viewer', {
   ...READ_OWN,
   answer: ViewerTracked,

@@ -24,7 +24,7 @@ export const WIRE_ORDERS = {
 
 /**
  * Sorts questions for a list: on top those that are pinned and open, in every order, then by votes or age. Among equal
- * votes the newest comes first in either direction; the id breaks remaining ties, so that all screens agree.
+ * votes the newest is first in either direction; the id breaks remaining ties, so that all screens agree.
  */
 export const ranked = <Q extends Ranked>(questions: Iterable<Q>, order = DEFAULT_ORDER): Q[] =>
   sortedBy(questions, isOnTop, order);

@@ -69,7 +69,7 @@ export const acceptSockets = async (
 
   const holderOf = ({ ip, headers, url }: FastifyRequest): Holder => ({
     prefix: addressPrefix(ip),
-    // An embedded board has a cookie of its own: in a frame on the same site the browser also sends the other pages'
+    // An embedded board has its own cookie: in a frame on the same site the browser also sends the other pages'
     // cookie.
     sessionId:
       url === EMBED_SOCKET_PATH

@@ -44,7 +44,7 @@ export type BoardQueue<Request, Result> = {
 type Waiting<Request, Result> = PromiseWithResolvers<Result> & {
   request: Request;
   /**
-   * Whether the request is committed in a batch of its own. Such requests were put back at the front of the queue, so
+   * Whether the request is committed in its own batch. Such requests were put back at the front of the queue, so
    * no other request is before them.
    */
   isAlone?: boolean;

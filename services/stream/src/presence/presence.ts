@@ -35,7 +35,7 @@ export type SocketSessions = { all: ReadonlyMap<SessionId, number>; changed: Rea
 /** Who has a board open, over all nodes. Every call rejects if Redis cannot be reached in time. */
 export interface Presence {
   /**
-   * Sets who has the board open on this node; a report of nobody removes the node. A session with a socket is no
+   * Sets who has the board open on this node; an empty report removes the node. A session with a socket is no
    * reader.
    */
   report(boardId: BoardId, here: Attendance, sockets?: SocketSessions): Promise<Turnout>;

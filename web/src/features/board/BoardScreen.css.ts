@@ -183,6 +183,8 @@ export const ask = style({
 globalStyle(`${ask}[data-secondary='true'] > form:not(:focus-within):has(textarea:placeholder-shown)`, {
   '@media': { [phone]: hiddenRule },
 });
+/** Inside the bar at the lower edge. */
+const IN_BAR = { bottom: 0, minHeight: footHeight, padding: 0, background: 'transparent' };
 /**
  * The badge “Live” at the bottom right. Phone: on the upper edge of the ask bar, so that it hardly covers the list.
  * Low phone: in the bar. Desk: in the corner of the window. Clicks pass through it.
@@ -203,14 +205,14 @@ export const floating = style({
   fontWeight: 600,
   pointerEvents: 'none',
   '@media': {
-    [lowPhone]: { bottom: 0, minHeight: footHeight, padding: 0, background: 'transparent' },
+    [lowPhone]: IN_BAR,
     [desk]: { bottom: space[2] },
   },
 });
 /** In the bar of a moderator's phone, whose keys leave it room, unless the form to ask takes the place of the bar. */
 const WRITING = `:is(form:focus-within, textarea:not(:placeholder-shown))`;
 globalStyle(`${floating}:has(~ ${moderated}):not(:has(~ ${moderated} #ask ${WRITING}))`, {
-  '@media': { [phone]: { bottom: 0, minHeight: footHeight, padding: 0, background: 'transparent' } },
+  '@media': { [phone]: IN_BAR },
 });
 /** Button in the line above the list that chooses what the list shows. The chosen one is underlined. */
 export const tab = style([

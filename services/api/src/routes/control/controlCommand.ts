@@ -86,8 +86,8 @@ const nextOf = (state: BoardState): QuestionState | undefined => {
 
 /**
  * The question that the stage's arrows show, answered or not. They lead through the pinned questions and the one on
- * stage, and on a board without pins through all questions: a press at the end of the stage must not show the hall what
- * nobody chose.
+ * stage, and on a board without pins through all questions: a press at the end of the stage must not show the hall
+ * a question that was not chosen.
  */
 const movedTo = (state: BoardState, steps: 1 | -1): QuestionState | undefined => {
   const all = orderOf(state);

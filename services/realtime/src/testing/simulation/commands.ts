@@ -47,7 +47,7 @@ const BOARD_ACT_CHANCE = 0.03;
 
 export const createCrowd = (random: Random): Crowd => {
   /**
-   * Each of these kinds replaces some commands, and has a sequence of its own, so that the other draws do not change.
+   * Each of these kinds replaces some commands, and has its own sequence, so that the other draws do not change.
    */
   const mergeRandom = createRandom(1);
   const quarantineRandom = createRandom(2);

@@ -46,7 +46,7 @@ export const revealed = style({
   },
 });
 /** Smaller than other buttons, so that nine rows of them are no louder than the questions. */
-export const act = style({
+const act = style({
   minHeight: 0,
   paddingInline: space[3],
   fontSize: vars.type.small,

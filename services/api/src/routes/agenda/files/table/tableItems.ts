@@ -22,7 +22,7 @@ export type TableReading = {
 
 const TIMES = ['date', 'startsAt', 'endsAt'] as const;
 const TIME_EXPECTED = 'a time such as 2026-05-04 10:00, or with its zone 2026-05-04T10:00+02:00';
-/** Longest time from a start to an end after midnight, where the end has no day of its own. */
+/** Longest time from a start to an end after midnight, where the file names no day for the end. */
 const PAST_MIDNIGHT_MS_MAX = 12 * 60 * 60 * 1000;
 
 /** The talks of a table, one a row. @throws FileFault */
