@@ -174,7 +174,7 @@ const loadVerdicts = (loads: PageLoad[]): Verdict[] => {
       HTML_BYTES_MAX,
     ),
     worstAtMost(
-      'script until usable, bytes',
+      'script that must arrive until usable, bytes',
       of(({ usableBytes }) => usableBytes),
       USABLE_BYTES_MAX,
     ),
