@@ -134,6 +134,11 @@ globalStyle(
   `${branded}:has([data-brand-mark] > [aria-hidden="false"]) ~ :has([role="timer"]) > ${facts} > span:nth-child(2)`,
   { '@media': { '(width < 28rem)': hiddenRule } },
 );
+/** On a moderator's phone in place of the word, for which there is no room. */
+export const viewersMark = style({
+  display: 'none',
+  '@media': { [phone]: { display: 'inline', verticalAlign: '-2px', marginInlineEnd: 4 } },
+});
 /** Place of the updates button, in a line whose facts are cut where there is no room. */
 export const updates = style({ display: 'flex', minWidth: 0, selectors: { '&:empty': hiddenRule } });
 globalStyle(`${facts} > ${updates}`, { overflow: 'visible' });

@@ -1,6 +1,7 @@
 import { BRAND_MODULE } from '@openfloor/contract/drawnBoard';
 import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
+import Eye from 'lucide-react/icons/eye';
 import Share2 from 'lucide-react/icons/share-2';
 import { Suspense, useRef, useState } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
@@ -135,6 +136,7 @@ const Facts = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
       </span>
       {viewerCount !== undefined && (
         <span>
+          {hasAdminAccess && <Eye aria-hidden size={14} className={styles.viewersMark} />}
           {numberText(viewerCount)}
           <span className={hasAdminAccess ? hiddenOnPhone : ''}> {messages.viewers(viewerCount)}</span>
         </span>

@@ -62,8 +62,9 @@ const PRESSED = `${line}:has(> ${strip} [role="group"]):has([id] > button)`;
 globalStyle(`${PRESSED} [id] > button > span, ${PRESSED} > * > span:first-child:not([id])`, {
   '@media': { [narrow]: hiddenRule },
 });
-/** On a phone the countdown shows the time without its word. */
+/** On a phone the countdown shows a clock in place of its word. */
 globalStyle(`${all} [role="timer"] > span`, { '@media': { [phone]: hiddenRule } });
+globalStyle(`${all} [role="timer"] > svg`, { '@media': { [phone]: { display: 'inline' } } });
 /** The unfolded strip: over the list, with each text in full. */
 export const unfolded = style({
   position: 'absolute',

@@ -6,3 +6,5 @@ export const countdown = style({
   fontWeight: 600,
   fontVariantNumeric: 'tabular-nums',
 });
+/** In place of the word, where a phone has no room for it (`Strip.css.ts`). */
+export const mark = style({ display: 'none', verticalAlign: '-2px', marginInlineEnd: 4 });

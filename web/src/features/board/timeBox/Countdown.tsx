@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import Clock from 'lucide-react/icons/clock';
 import { useBoard } from '../boardContext.ts';
 import { momentText, timeLeftText } from '../../../design/formats.ts';
 import { useTimeUntil } from './useTimeUntil.ts';
@@ -25,6 +26,7 @@ export default function Countdown({ at, isOpening }: CountdownProps) {
   const words = isOpening ? messages.opens : messages.closes;
   return (
     <p role="timer" className={styles.countdown}>
+      <Clock aria-hidden size={14} className={styles.mark} />
       <span>{leftMs > DAY_MS ? words.on : words.in} </span>
       {leftMs > DAY_MS ? momentText(atMs - offsetMs) : timeLeftText(leftMs)}
     </p>
