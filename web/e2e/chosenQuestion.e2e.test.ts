@@ -115,7 +115,7 @@ describe('On a moderator’s phone', () => {
     expect(await undo.count()).toBe(0);
     await actFromMenu(phone, 'Hide', 'Who pays?');
     await untilToast(phone, 'Question hidden');
-    await phone.getByRole('button', { name: 'Undo', exact: true }).waitFor({ state: 'detached' });
+    await phone.locator('li[data-state=open]').waitFor({ state: 'detached' });
     await phone.getByRole('button', { name: 'Undo: Question hidden' }).waitFor();
     expect(await axeViolations(phone)).toEqual([]);
     await undo.tap();

@@ -141,7 +141,7 @@ describe('Review', () => {
     await admin.getByRole('button', { name: 'Approve: First' }).waitFor();
     await swipe('First', 150, () => expectReadableSwipe(admin));
     await untilToast(admin, 'Question approved');
-    await admin.getByRole('button', { name: 'Undo', exact: true }).tap();
+    await admin.getByRole('button', { name: /^Undo: / }).tap();
     await untilToast(admin, 'Undone');
     await expect.poll(() => questionsShown(admin)).toEqual(['First', 'Second']);
     // Before one lets go it says where it leads, and then asks for the reason that the author reads.
@@ -179,7 +179,7 @@ it('On a phone a swipe to the right marks a published question answered, and one
   const admin = await moderate(app, board, PHONE);
   const swipe = swipesOn(admin);
   const undo = async (): Promise<void> => {
-    await admin.getByRole('button', { name: 'Undo', exact: true }).tap();
+    await admin.getByRole('button', { name: /^Undo: / }).tap();
     await untilToast(admin, 'Undone');
   };
   await admin.getByRole('button', { name: 'Answer now: First' }).waitFor();

@@ -13,8 +13,12 @@ import {
   vars,
 } from '../../theme.css.ts';
 
-/** On a board, which has a form to ask, with a time in its head, which no toast may cover. */
-const TIMED = 'body:has(#ask):has([role="timer"]) &';
+/** On a page with a form to ask; `:where`, so that what is open over the page has its own place for toasts. */
+const ASKS = ':has(:where(#ask))';
+/** Where the line below the titles has a time or buttons, which no toast may cover. */
+const LOW = `body:is(${ASKS}:has([role="timer"]), :has([data-toasts="dock"])) &`;
+/** On a moderator's phone, whose bar at the lower edge undoes what the toast says. */
+const DOCKED = 'body:has([data-toasts="dock"]):not(:has([data-toasts="page"]))';
 /** Where toasts come from: the edge of the window that they are near, so that they cover nothing else on the way. */
 const enterFrom = createVar();
 const fromBelow = { [enterFrom]: '12px' };
@@ -37,7 +41,7 @@ export const viewport = style({
   outline: 'none',
   pointerEvents: 'none',
   // A part of the page places toasts by `data-toasts`: `top`, below the head; `titles`, over the titles of a screen,
-  // beside its tools; `page`, on a phone over the heading of what is open.
+  // beside its tools; `dock`, the same on a moderator's phone; `page`, on a phone over the heading of what is open.
   selectors: {
     'body:has(:is([data-toasts="top"], [data-toasts="titles"])) &': {
       vars: fromAbove,
@@ -53,14 +57,20 @@ export const viewport = style({
       top: space[1],
       bottom: 'auto',
       selectors: {
-        'body:has(#ask) &': { top: space[1], bottom: 'auto' },
-        [TIMED]: { top: 0 },
+        [`body${ASKS} &`]: { top: space[1], bottom: 'auto' },
+        [LOW]: { top: 0 },
+        [`${DOCKED} &`]: { insetInlineEnd: '8.75rem' },
         // Below the head, so that its buttons stay uncovered.
         'body:has([role="dialog"][data-toasts="page"]) &': { top: `calc(${PAGE_HEAD} + ${space[1]})` },
       },
     },
     // As low as the line above the list, which stays when the head has scrolled away.
-    [lowPhone]: { selectors: { 'body:has(#ask) &': { top: 0 } } },
+    [lowPhone]: {
+      selectors: {
+        [`body${ASKS} &`]: { top: 0 },
+        [`${DOCKED} &`]: { insetInlineEnd: 'calc(100% - 18.5rem)' },
+      },
+    },
     [desk]: {
       bottom: space[6],
       insetInlineStart: 'auto',
@@ -101,7 +111,7 @@ const base = style({
     [phone]: {
       gap: space[2],
       padding: `${space[1]} ${space[3]}`,
-      selectors: { [TIMED]: { paddingBlock: 0 } },
+      selectors: { [LOW]: { paddingBlock: 0 }, [`${DOCKED} &`]: { paddingInline: space[2] } },
     },
     [lowPhone]: { width: 'min(40rem, 100%)', paddingBlock: 0 },
   },
@@ -124,8 +134,8 @@ export const toast = styleVariants({
 });
 
 /**
- * On a phone, title and description share four lines, three beside a time, and two where the screen is low; a press
- * shows the rest.
+ * On a phone, title and description share four lines, three above a line with a time or buttons, and two where the
+ * screen is low; a press shows the rest.
  */
 export const words = style({
   flex: 1,
@@ -138,9 +148,9 @@ export const words = style({
       overflow: 'hidden',
       selectors: {
         '&:has(> * + *)': { fontSize: vars.type.small, lineHeight: '1rem' },
-        [TIMED]: { WebkitLineClamp: 3 },
+        [LOW]: { WebkitLineClamp: 3 },
         // As high as the toast's action.
-        [`${TIMED}:has(> * + *)`]: { fontSize: '0.8125rem', lineHeight: '0.9rem' },
+        [`${LOW}:has(> * + *)`]: { fontSize: '0.8125rem', lineHeight: '0.9rem' },
         'li:is(:focus, :active) &': { WebkitLineClamp: 'none !important' },
       },
     },
@@ -175,9 +185,9 @@ export const closing = style([
   hovered({ color: 'inherit', background: 'transparent', opacity: 0.8 }),
 ]);
 /**
- * On a phone a toast with an action, or beside a time, has no closing button, which leaves its room to the words. A
- * swipe dismisses it.
+ * On a phone a toast with an action, or above a line with a time or buttons, has no closing button, which leaves its
+ * room to the words: a swipe dismisses it. A moderator's has no action either, see `DOCKED`.
  */
-globalStyle(`${action} + ${closing}, ${TIMED.replace('&', closing)}`, {
+globalStyle(`${action} + ${closing}, ${LOW.replace('&', closing)}, ${DOCKED} ${action}`, {
   '@media': { [phone]: { display: 'none' } },
 });

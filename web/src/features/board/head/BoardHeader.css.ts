@@ -128,10 +128,11 @@ export const facts = style({
 });
 globalStyle(`${facts} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });
 /**
- * Beside a countdown, the smallest phones have room for the name of a brand or for the viewer count, not for both.
+ * Beside a text of the strip, the smallest phones have room for the name of a brand or for the viewer count, not for
+ * both.
  */
 globalStyle(
-  `${branded}:has([data-brand-mark] > [aria-hidden="false"]) ~ :has([role="timer"]) > ${facts} > span:nth-child(2)`,
+  `${branded}:has([data-brand-mark] > [aria-hidden="false"]) ~ :has(p) > ${facts} > span:nth-child(2)`,
   { '@media': { '(width < 28rem)': hiddenRule } },
 );
 /** On a moderator's phone in place of the word, for which there is no room. */

@@ -48,8 +48,14 @@ globalStyle(`${words} > p:first-child`, { flexShrink: 0, maxWidth: '100%' });
 globalStyle(`${all} p`, { ...oneLine, minWidth: 0 });
 /** The countdown is before the words, and is not shortened for them. */
 globalStyle(`${all} > :not(${words})`, { flexShrink: 0, maxWidth: '100%' });
-/** A phone held upright has room for the time only, and shows the words when the strip is unfolded. */
-globalStyle(`${all} > * + ${words}`, { '@media': { [narrow]: hiddenRule } });
+/**
+ * A phone held upright has room for the time or the words, and shows both when the strip is unfolded: the words while
+ * asking is paused, else the time.
+ */
+globalStyle(`${all}[data-paused="false"] > * + ${words}`, { '@media': { [narrow]: hiddenRule } });
+globalStyle(`${all}[data-paused="true"] > :not(${words})`, {
+  '@media': { [narrow]: { ...hiddenRule, visibility: 'hidden' } },
+});
 /** The smallest phones have no room for the viewer count beside the moderators' time box. */
 globalStyle(`${line}:has(> ${strip} [role="group"]) > * > span:nth-child(2)`, {
   '@media': { '(width < 26rem)': hiddenRule },
@@ -62,9 +68,9 @@ const PRESSED = `${line}:has(> ${strip} [role="group"]):has([id] > button)`;
 globalStyle(`${PRESSED} [id] > button > span, ${PRESSED} > * > span:first-child:not([id])`, {
   '@media': { [narrow]: hiddenRule },
 });
-/** On a phone the countdown shows a clock in place of its word. */
+/** On a phone the countdown shows a clock in place of its word, unless the moderators' button is beside it. */
 globalStyle(`${all} [role="timer"] > span`, { '@media': { [phone]: hiddenRule } });
-globalStyle(`${all} [role="timer"] > svg`, { '@media': { [phone]: { display: 'inline' } } });
+globalStyle(`${all} > [role="timer"] > svg`, { '@media': { [phone]: { display: 'inline' } } });
 /** The unfolded strip: over the list, with each text in full. */
 export const unfolded = style({
   position: 'absolute',

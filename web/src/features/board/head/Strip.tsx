@@ -17,8 +17,9 @@ const TimeBox = moderatorPart((parts) => parts.TimeBox);
  * that its texts do not change the height of the header. Where not all of them fit, a press unfolds it over the list.
  */
 export const Strip = () => {
-  const { adminToken } = useBoard();
+  const { adminToken, openness } = useBoard();
   const said = useStripTexts();
+  const isPaused = useAtomValue(openness.asking) === 'paused';
   const all = useRef<HTMLDivElement>(null);
   const [isCut, setIsCut] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +29,8 @@ export const Strip = () => {
     const measure = (): void =>
       setIsCut(
         [...box.querySelectorAll('p')].some((text) => text.scrollWidth > text.clientWidth) ||
-          [...box.querySelectorAll('button')].some((button) => button.clientWidth === 0),
+          // The part that is hidden, or a button of it.
+          [...box.querySelectorAll('div, button')].some((part) => part.textContent && part.clientWidth <= 1),
       );
     // A text may change without a change of its box, which `ResizeObserver` would miss.
     const changes = new MutationObserver(measure);
@@ -55,7 +57,7 @@ export const Strip = () => {
   const isUnfolded = isOpen && isCut;
   return (
     <div className={styles.strip}>
-      <div ref={all} className={isUnfolded ? styles.unfolded : styles.all}>
+      <div ref={all} className={isUnfolded ? styles.unfolded : styles.all} data-paused={isPaused}>
         <Suspense>{adminToken === undefined ? <TimeLeft /> : <TimeBox />}</Suspense>
         <div role="status" aria-atomic={false} className={styles.words}>
           {said.map(

@@ -8,11 +8,11 @@ import { paths } from '../../../navigation/paths.ts';
  * field to find one and the palette read this table.
  */
 export const GROUPS = [
-  { group: 'board', tools: ['share', 'stage', 'wall', 'myBoards'] },
   {
     group: 'talk',
     tools: ['pauses', 'times', 'nextTalk', 'notice', 'agenda', 'stageOrder', 'speakerNote', 'summary'],
   },
+  { group: 'board', tools: ['share', 'stage', 'wall', 'myBoards'] },
   { group: 'people', tools: ['moderators', 'owners', 'blocked', 'links'] },
   { group: 'rules', tools: ['review', 'screening', 'labels', 'names', 'similar'] },
   { group: 'reach', tools: ['overlay', 'embed', 'keys', 'hooks', 'chapters', 'programs'] },

@@ -177,12 +177,12 @@ export const useModeration = () => {
         if (!isAnswering && (!isPublished(question) || question.hidden))
           return fail(messages.answering.notPublic);
         const { formerMarked, ...started } = messages.answering.started;
-        const marksFormer = store.get(atoms.answeringId) !== undefined;
+        const formerId = store.get(atoms.answeringId);
         void perform({
           words: isAnswering
             ? messages.answering.stopped
-            : { ...started, ...(marksFormer && { doneText: formerMarked }) },
-          on: [id],
+            : { ...started, ...(formerId !== undefined && { doneText: formerMarked }) },
+          on: formerId === undefined ? [id] : [formerId, id],
           call: () =>
             isAnswering
               ? act(stopAnswering, { questionId: id }, withToken)

@@ -1,6 +1,6 @@
 import { undoAct } from '@openfloor/contract/calls/moderation';
 import type { QuestionId } from '@openfloor/contract/ids';
-import { useStore } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { useMemo } from 'react';
 import { isTemporary } from '../../../../api/http/failures.ts';
 import type { ApiResult } from '../../../../api/http/apiClient.ts';
@@ -128,6 +128,13 @@ export const usePerform = () => {
 
     return { perform, callAsOwn, noteDone, fail, undoLatest };
   }, [adminToken, atoms.epoch, boardId, ownActSeqs, store]);
+};
+
+/** The latest act of this page on the board, if it can be undone, and what undoes it. */
+export const useLatestOwnAct = () => {
+  const { boardId } = useBoard();
+  const { undoLatest } = usePerform();
+  return { latest: latestOn(useAtomValue(ownActsAtom), boardId), undo: () => void undoLatest() };
 };
 
 /** Refusals whose message from the server explains more than the text `failed` of the act. */

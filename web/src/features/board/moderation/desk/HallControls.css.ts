@@ -17,6 +17,9 @@ globalStyle(`${chips} button`, {
 /** Focus ring inside the button, because the row clips what is outside. */
 globalStyle(`${chips} button:focus-visible`, { outlineOffset: -3 });
 export const controls = style([chips, { flexWrap: 'wrap' }]);
+/** A line of its own. */
+export const undo = style({ flexBasis: '100%', minWidth: 0, justifyContent: 'start' });
+export const undone = style({ overflow: 'hidden', textOverflow: 'ellipsis' });
 const PAUSED = { background: vars.color.ink, color: vars.color.surface };
 /** A paused setting stands out from the open ones. */
 export const paused = style([{ selectors: { [`${chips} &`]: PAUSED } }, hovered(PAUSED)]);

@@ -1,10 +1,8 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { ASK_ID } from '../../SkipLinks.tsx';
-import { useBoard } from '../../boardContext.ts';
 import { selectingAtom } from '../acts/focus/selected.ts';
-import { latestOn, ownActsAtom } from '../acts/ownActs.ts';
-import { usePerform } from '../acts/usePerform.ts';
+import { useLatestOwnAct } from '../acts/usePerform.ts';
 import { messages as boardMessages } from '../../messages.ts';
 import { messages } from '../messages.ts';
 import * as styles from './PhoneDock.css.ts';
@@ -14,12 +12,10 @@ import * as styles from './PhoneDock.css.ts';
  * latest act.
  */
 export const PhoneDock = () => {
-  const { boardId } = useBoard();
-  const { undoLatest } = usePerform();
-  const latest = latestOn(useAtomValue(ownActsAtom), boardId);
+  const { latest, undo } = useLatestOwnAct();
   const [isSelecting, setIsSelecting] = useAtom(selectingAtom);
   return (
-    <div className={styles.dock} role="group" aria-label={messages.dock}>
+    <div className={styles.dock} role="group" aria-label={messages.dock} data-toasts="dock">
       <Button aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
         {messages.select}
       </Button>
@@ -30,7 +26,7 @@ export const PhoneDock = () => {
         {boardMessages.ask}
       </Button>
       {latest && (
-        <Button onClick={() => void undoLatest()}>
+        <Button onClick={undo}>
           <span className={styles.undo}>{messages.undoOf(latest.done)}</span>
         </Button>
       )}

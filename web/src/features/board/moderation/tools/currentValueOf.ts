@@ -15,7 +15,7 @@ const onOff = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off');
 /** The current value that a place changes, shown in the list so that the place need not be opened to read it. */
 export const currentValueOf: Partial<Record<ToolName, (now: BoardSettings) => string>> = {
   pauses: ({ asking, voting }) =>
-    [asking === 'paused' ? hall.asking.paused : [], voting === 'paused' ? hall.voting.paused : []]
+    [asking === 'paused' ? hall.asking.done.paused : [], voting === 'paused' ? hall.voting.done.paused : []]
       .flat()
       .join(', '),
   notice: ({ notice }) => notice ?? '',
