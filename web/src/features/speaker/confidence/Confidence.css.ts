@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { lines } from '../../../design/lines.ts';
-import { space, vars } from '../../../design/theme.css.ts';
+import { hiddenRule, space, vars } from '../../../design/theme.css.ts';
 import { screenText } from '../screen/ScreenText.css.ts';
 import { inLight, twoLines } from '../stage/Stage.css.ts';
 import { SMALL_SCREEN } from './smallScreen.ts';
@@ -25,6 +25,8 @@ export const title = style([
     '@media': { [SMALL_SCREEN]: { WebkitLineClamp: 1 } },
   },
 ]);
+/** Beside the talk; a small screen has room for the talk alone. */
+export const screenName = style({ '@media': { [SMALL_SCREEN]: hiddenRule } });
 export const nextTalk = style([
   lines(1),
   {

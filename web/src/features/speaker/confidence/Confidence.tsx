@@ -47,13 +47,14 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
       <header className={stage.top}>
         <div className={styles.head}>
           <h1 className={styles.title} dir="auto">
-            {talk !== undefined && (
+            {talk === undefined ? (
+              messages.confidence
+            ) : (
               <>
                 <bdi>{talk}</bdi>
-                {' · '}
+                <span className={styles.screenName}> · {messages.confidence}</span>
               </>
             )}
-            {messages.confidence}
           </h1>
           <Link className={button.quiet} to={paths.speaker(session.boardId)}>
             {messages.stage}

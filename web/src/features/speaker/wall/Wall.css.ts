@@ -10,6 +10,7 @@ import {
   inLight,
   join,
   narrow,
+  titleSize,
   tools as stageTools,
   twoLines,
   unitSize,
@@ -17,6 +18,8 @@ import {
 import { upNext } from '../stage/Programme.css.ts';
 
 const wide = 'screen and (min-width: 48rem) and (min-aspect-ratio: 1/1)';
+/** Higher than wide, such as a screen that stands in a foyer. */
+const upright = 'screen and (min-width: 48rem) and (max-aspect-ratio: 1/1)';
 const SIDE = 'clamp(16rem, 30vw, 36rem)';
 
 export const title = style([
@@ -38,8 +41,13 @@ export const line = style({
   columnGap: 'clamp(1rem, 3vw, 3rem)',
 });
 globalStyle(`${line} > *`, { minWidth: 0 });
-/** Readable from the last row. */
-globalStyle(`${line} > ${upNext}`, { '@media': { [`not ${narrow}`]: { fontSize: unitSize } } });
+/** Readable from the last row; an upright screen has no room for it in that size. */
+globalStyle(`${line} > ${upNext}`, {
+  '@media': {
+    [`not ${narrow}`]: { fontSize: unitSize },
+    [upright]: { fontSize: titleSize },
+  },
+});
 /** Reserves no height: here no count of viewers arrives later. */
 export const figures = style([stageFigures, { '@media': { [narrow]: { minHeight: 0 } } }]);
 /** The first tool has an outline, which begins at the margin. */
@@ -104,7 +112,8 @@ export const lights = style({
   minHeight: 0,
   minWidth: 0,
 });
-export const sky = style({ position: 'relative', minHeight: '10rem' });
+/** Below the list it leaves the room to the code. */
+export const sky = style({ position: 'relative', '@media': { [wide]: { minHeight: '10rem' } } });
 export const layer = style({
   position: 'absolute',
   inset: 0,
@@ -210,6 +219,15 @@ export const corner = style({
 /** What is above the code shrinks, so that the code is whole. */
 globalStyle(`${corner} ${sky}`, { '@media': { [wide]: { minHeight: 0 } } });
 /** What ends at the right margin, as the buttons of the head do. */
+/** The code is beside its address, and whole without scrolling. */
+globalStyle(`${corner} ${join.column}`, {
+  '@media': {
+    [upright]: { gridTemplateColumns: 'auto auto', justifyContent: 'center', alignItems: 'center' },
+  },
+});
+globalStyle(`${corner} ${join.column} > div`, {
+  '@media': { [upright]: { width: 'clamp(7rem, 24dvh, 30rem)' } },
+});
 globalStyle(`${corner} ${join.column}, ${corner} ${joinAddress}`, {
   '@media': { [wide]: { justifyItems: 'end' } },
 });
