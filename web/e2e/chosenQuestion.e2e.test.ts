@@ -123,4 +123,16 @@ describe('On a moderator’s phone', () => {
     await cardOf(phone, 'Who pays?').getByText('[HIDDEN]').waitFor({ state: 'detached' });
     await undo.waitFor({ state: 'detached' });
   });
+
+  it('undoes in the message of an act while a draft takes the place of the bar', async () => {
+    const { board } = await openBoardWith(app, ['Who pays?']);
+    const phone = await moderate(app, board, PHONE);
+    await phone.getByRole('button', { name: 'Ask a question' }).tap();
+    await phone.keyboard.type('When is');
+    await actFromMenu(phone, 'Hide', 'Who pays?');
+    await phone.getByRole('button', { name: 'Undo', exact: true }).tap();
+    await untilToast(phone, 'Undone');
+    await cardOf(phone, 'Who pays?').getByText('[HIDDEN]').waitFor({ state: 'detached' });
+    expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is');
+  });
 });

@@ -150,7 +150,8 @@ describe('The time that is left', () => {
         for (const animation of element.getAnimations()) animation.pause();
       });
       expect(await overlap(done, timer(admin))).toBe(false);
-      await admin.getByRole('button', { name: 'Undo', exact: true }).click();
+      const undo = device === PHONE ? 'Undo: Question approved' : 'Undo';
+      await admin.getByRole('button', { name: undo, exact: true }).click();
       await untilToast(admin, 'Undone');
     }
   });

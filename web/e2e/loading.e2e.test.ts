@@ -2,6 +2,7 @@ import { putAgenda } from '@openfloor/contract/calls/agenda';
 import { vote } from '@openfloor/contract/calls/audience';
 import { startTalk } from '@openfloor/contract/calls/desk';
 import { labelQuestion } from '@openfloor/contract/calls/moderation';
+import { NAMED_SCRIPTS } from '@openfloor/testkit/namedScripts';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -62,7 +63,6 @@ const toMyBoards = async (page: Page): Promise<void> => {
 /** Files of the build in `text`. @param pattern its first group is a file's name */
 const filesIn = (text: string, pattern: RegExp): Set<string> =>
   new Set([...text.matchAll(pattern)].map(([, file = '']) => file));
-const NAMED_SCRIPTS = /<(?:script|link(?! rel="later"))[^>]+(?:src|href)="\/assets\/([^"]+\.js)"/g;
 /** Without those that load when a part of the app needs them: `import(`. */
 const IMPORTED_SCRIPTS = /\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const textOf = async (path: string): Promise<string> => (await fetch(app.url + path)).text();

@@ -1,4 +1,5 @@
 import { hideQuestion, pinQuestion } from '@openfloor/contract/calls/moderation';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../src/features/board/moderation/messages.ts';
 import {
@@ -23,21 +24,23 @@ import {
 } from './app.ts';
 
 const app = setUpApp();
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 
 describe('The moderator', () => {
   it('reads that the question before was marked as answered only when there was one', async () => {
     const board = await createBoard(app);
     for (const text of ['When is lunch?', 'Who pays?']) await ask(app, board, text);
     const admin = await moderate(app, board, DESK);
-    const toasts = admin.getByRole('region', { name: 'Notifications (F8)' });
     await cardOf(admin, 'When is lunch?').focus();
     await admin.keyboard.press('n');
-    await toasts.getByText('Every screen shows this question.', { exact: true }).waitFor();
-    expect(await toasts.getByText('The one before').count()).toBe(0);
+    await toasts(admin).getByText('Every screen shows this question.', { exact: true }).waitFor();
+    expect(await toasts(admin).getByText('The one before').count()).toBe(0);
     await admin.getByRole('button', { name: 'Stop answering: When is lunch?' }).waitFor();
     await cardOf(admin, 'Who pays?').focus();
     await admin.keyboard.press('n');
-    await toasts.getByText('Every screen shows it. The former one is answered.', { exact: true }).waitFor();
+    await toasts(admin)
+      .getByText('Every screen shows it. The former one is answered.', { exact: true })
+      .waitFor();
   });
 
   it('edits, answers in writing, labels and shows what is answered now, by keys, and undoes it', async () => {
@@ -83,14 +86,14 @@ describe('The moderator', () => {
     await admin.getByRole('button', { name: 'Stop answering: Who hires new people?' }).waitFor();
     for (let acts = 0; acts < 5; acts += 1) {
       await admin.keyboard.press('z');
-      const taken = admin.getByRole('region', { name: 'Notifications (F8)' }).getByText('Undone');
+      const taken = toasts(admin).getByText('Undone');
       await taken.waitFor();
       await admin.getByRole('button', { name: 'Close', exact: true }).click();
       await taken.waitFor({ state: 'detached' });
     }
     await cardOf(viewer, 'Who hires?').waitFor();
     await admin.keyboard.press('z');
-    await untilToast(admin, 'Nothing to undo');
+    await toasts(admin).getByText('Nothing to undo').waitFor();
   });
 
   it('cannot take back another’s act with one that changed nothing', async () => {
@@ -106,7 +109,7 @@ describe('The moderator', () => {
     await untilToast(admin, messages.actions.pin.done);
     expect(await admin.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
     await admin.keyboard.press('z');
-    await untilToast(admin, 'Nothing to undo');
+    await toasts(admin).getByText('Nothing to undo').waitFor();
     await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
   });
 

@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
+import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { NAMED_SCRIPTS } from '@openfloor/testkit/namedScripts';
 import { PredefinedNetworkConditions, type Page } from 'puppeteer-core';
 
 /** Measurements of a first visit to a board. Times are in ms since the navigation started; bytes are compressed. */
@@ -60,11 +62,12 @@ export const loadSlowly = async (
   return { ...seen, countedMs: countedMs - startedAtMs, ...summary(requests(), named, seen.liveMs) };
 };
 
-/** Paths of the scripts that a board's document names, without those for after the first paint. */
+/** Files of the scripts that a board's document names, without those for after the first paint. */
 const namedScripts = async (url: string): Promise<Set<string>> => {
   const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
-  const tags = html.matchAll(/<(?:script|link(?! rel="later"))[^>]+(?:src|href)="([^"]+\.js)"/g);
-  return new Set([...tags].map(([, path = '']) => path));
+  const named = new Set([...html.matchAll(NAMED_SCRIPTS)].map(([, file = '']) => file));
+  if (named.size === 0) throw new Error('The document names no script');
+  return named;
 };
 
 /** @returns the time of this process when the vote counted */
@@ -148,7 +151,7 @@ const summary = (requests: Request[], named: ReadonlySet<string>, liveMs: number
   const bytesOf = (some: Request[]): number => some.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
   return {
     htmlBytes: documents[0]?.bytes ?? Number.NaN,
-    usableBytes: bytesOf(scripts.filter(({ url }) => named.has(new URL(url).pathname))),
+    usableBytes: bytesOf(scripts.filter(({ url }) => named.has(basename(new URL(url).pathname)))),
     liveBytes: bytesOf(scripts.filter(({ endMs }) => endMs <= liveMs)),
     documents: documents.length,
     lists: requests.filter(({ url }) => new URL(url).pathname.endsWith('/questions')).length,

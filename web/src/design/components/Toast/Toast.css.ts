@@ -17,8 +17,11 @@ import {
 const ASKS = ':has(:where(#ask))';
 /** Where the line below the titles has a time or buttons, which no toast may cover. */
 const LOW = `body:is(${ASKS}:has([role="timer"]), :has([data-toasts="dock"])) &`;
-/** On a moderator's phone, whose bar at the lower edge undoes what the toast says. */
-const DOCKED = 'body:has([data-toasts="dock"]):not(:has([data-toasts="page"]))';
+/**
+ * On a moderator's phone while its bar is in sight (`PhoneDock.css.ts`), which undoes what the toast says: under no page
+ * of tools and no bar of selected questions, and while nobody writes.
+ */
+const DOCKED = `body:has([data-toasts="dock"]):not(:has(:is([data-toasts="page"], [data-toasts="top"], :where(#ask) > form:focus-within, :where(#ask) textarea:not(:placeholder-shown))))`;
 /** Where toasts come from: the edge of the window that they are near, so that they cover nothing else on the way. */
 const enterFrom = createVar();
 const fromBelow = { [enterFrom]: '12px' };
@@ -186,8 +189,11 @@ export const closing = style([
 ]);
 /**
  * On a phone a toast with an action, or above a line with a time or buttons, has no closing button, which leaves its
- * room to the words: a swipe dismisses it. A moderator's has no action either, see `DOCKED`.
+ * room to the words: a swipe dismisses it. A moderator's undo is in the bar, see `DOCKED`.
  */
-globalStyle(`${action} + ${closing}, ${LOW.replace('&', closing)}, ${DOCKED} ${action}`, {
-  '@media': { [phone]: { display: 'none' } },
-});
+globalStyle(
+  `${action} + ${closing}, ${LOW.replace('&', closing)}, ${DOCKED} ${action}[data-in-dock="true"]`,
+  {
+    '@media': { [phone]: { display: 'none' } },
+  },
+);

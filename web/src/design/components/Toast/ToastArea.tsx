@@ -66,7 +66,12 @@ export const ToastArea = ({ label, eachLabel, closeLabel }: ToastAreaProps) => {
           </div>
           {toast.action && (
             <RadixToast.Action asChild altText={toast.action.label}>
-              <button type="button" className={styles.action} onClick={toast.action.run}>
+              <button
+                type="button"
+                className={styles.action}
+                data-in-dock={toast.action.isInDock}
+                onClick={toast.action.run}
+              >
                 {toast.action.label}
               </button>
             </RadixToast.Action>

@@ -6,8 +6,11 @@ export type Toast = {
   /** A sentence after the description. */
   detail?: string | undefined;
   tone?: 'plain' | 'danger';
-  /** An act that the toast offers. A toast whose act takes back what it says stays longer. */
-  action?: { label: string; run: () => void; takesBack?: boolean };
+  /**
+   * An act that the toast offers. A toast whose act takes back what it says stays longer. `isInDock`: on a phone the
+   * moderators' bar offers it instead.
+   */
+  action?: { label: string; run: () => void; takesBack?: boolean; isInDock?: boolean };
 };
 /** The latest toast, shown or dismissed; a new one replaces it. */
 export const toastAtom = atom<(Toast & { id: number }) | undefined>(undefined);

@@ -57,18 +57,18 @@ globalStyle(`${all}[data-paused="true"] > :not(${words})`, {
   '@media': { [narrow]: { ...hiddenRule, visibility: 'hidden' } },
 });
 /** The smallest phones have no room for the viewer count beside the moderators' time box. */
-globalStyle(`${line}:has(> ${strip} [role="group"]) > * > span:nth-child(2)`, {
+globalStyle(`${line}:has(> ${strip} > [data-paused="false"] [role="group"]) > * > span:nth-child(2)`, {
   '@media': { '(width < 26rem)': hiddenRule },
 });
 /**
  * Where the moderators' time box leaves no more room, the updates button shows only its arrow, and the connection's
  * word is hidden.
  */
-const PRESSED = `${line}:has(> ${strip} [role="group"]):has([id] > button)`;
+const PRESSED = `${line}:has(> ${strip} > [data-paused="false"] [role="group"]):has([id] > button)`;
 globalStyle(`${PRESSED} [id] > button > span, ${PRESSED} > * > span:first-child:not([id])`, {
   '@media': { [narrow]: hiddenRule },
 });
-/** On a phone the countdown shows a clock in place of its word, unless the moderators' button is beside it. */
+/** On a phone the countdown shows the time without its word, for the audience with a clock in its place. */
 globalStyle(`${all} [role="timer"] > span`, { '@media': { [phone]: hiddenRule } });
 globalStyle(`${all} > [role="timer"] > svg`, { '@media': { [phone]: { display: 'inline' } } });
 /** The unfolded strip: over the list, with each text in full. */

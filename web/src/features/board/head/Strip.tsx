@@ -19,7 +19,8 @@ const TimeBox = moderatorPart((parts) => parts.TimeBox);
 export const Strip = () => {
   const { adminToken, openness } = useBoard();
   const said = useStripTexts();
-  const isPaused = useAtomValue(openness.asking) === 'paused';
+  const phase = useAtomValue(openness.phase);
+  const isPaused = useAtomValue(openness.asking) === 'paused' && phase !== 'over';
   const all = useRef<HTMLDivElement>(null);
   const [isCut, setIsCut] = useState(false);
   const [isOpen, setIsOpen] = useState(false);

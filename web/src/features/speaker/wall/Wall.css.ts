@@ -19,7 +19,7 @@ import { upNext } from '../stage/Programme.css.ts';
 
 const wide = 'screen and (min-width: 48rem) and (min-aspect-ratio: 1/1)';
 /** Higher than wide, such as a screen that stands in a foyer. */
-const upright = 'screen and (min-width: 48rem) and (max-aspect-ratio: 1/1)';
+const upright = 'screen and (min-width: 48rem) and (aspect-ratio < 1/1)';
 const SIDE = 'clamp(16rem, 30vw, 36rem)';
 
 export const title = style([
@@ -112,8 +112,7 @@ export const lights = style({
   minHeight: 0,
   minWidth: 0,
 });
-/** Below the list it leaves the room to the code. */
-export const sky = style({ position: 'relative', '@media': { [wide]: { minHeight: '10rem' } } });
+export const sky = style({ position: 'relative', minHeight: '10rem' });
 export const layer = style({
   position: 'absolute',
   inset: 0,
@@ -217,8 +216,7 @@ export const corner = style({
   minWidth: 0,
 });
 /** What is above the code shrinks, so that the code is whole. */
-globalStyle(`${corner} ${sky}`, { '@media': { [wide]: { minHeight: 0 } } });
-/** What ends at the right margin, as the buttons of the head do. */
+globalStyle(`${corner} ${sky}`, { minHeight: 0 });
 /** The code is beside its address, and whole without scrolling. */
 globalStyle(`${corner} ${join.column}`, {
   '@media': {
@@ -228,6 +226,7 @@ globalStyle(`${corner} ${join.column}`, {
 globalStyle(`${corner} ${join.column} > div`, {
   '@media': { [upright]: { width: 'clamp(7rem, 24dvh, 30rem)' } },
 });
+/** What ends at the right margin, as the buttons of the head do. */
 globalStyle(`${corner} ${join.column}, ${corner} ${joinAddress}`, {
   '@media': { [wide]: { justifyItems: 'end' } },
 });

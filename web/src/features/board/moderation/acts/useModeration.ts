@@ -182,7 +182,7 @@ export const useModeration = () => {
           words: isAnswering
             ? messages.answering.stopped
             : { ...started, ...(formerId !== undefined && { doneText: formerMarked }) },
-          on: formerId === undefined ? [id] : [formerId, id],
+          on: isAnswering || formerId === undefined ? [id] : [formerId, id],
           call: () =>
             isAnswering
               ? act(stopAnswering, { questionId: id }, withToken)

@@ -1,12 +1,13 @@
 import { undoAct } from '@openfloor/contract/calls/moderation';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue, useStore } from 'jotai';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { isTemporary } from '../../../../api/http/failures.ts';
 import type { ApiResult } from '../../../../api/http/apiClient.ts';
 import { saidOf, type Said } from '../../../../api/http/saidOf.ts';
 import { act as sendAct, type Effect } from '../../../../api/moderation/act.ts';
 import { clearComplaint, showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
+import { STILL_MS } from '../../../../design/stillness.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
 import { latestOn, ownActsAtom, runningActsAtom, type OwnAct } from './ownActs.ts';
@@ -87,7 +88,7 @@ export const usePerform = () => {
       store.set(ownActsAtom, (acts) => [...acts, act]);
       showToast(store, {
         ...words,
-        action: { label: messages.undo, run: () => void takeBack(act), takesBack: true },
+        action: { label: messages.undo, run: () => void takeBack(act), takesBack: true, isInDock: true },
       });
     };
 
@@ -126,15 +127,26 @@ export const usePerform = () => {
       else showToast(store, { title: messages.nothingToUndo });
     };
 
-    return { perform, callAsOwn, noteDone, fail, undoLatest };
+    return { perform, callAsOwn, noteDone, fail, takeBack, undoLatest };
   }, [adminToken, atoms.epoch, boardId, ownActSeqs, store]);
 };
 
-/** The latest act of this page on the board, if it can be undone, and what undoes it. */
+/**
+ * The latest act of this page on the board, if it can be undone, and what undoes it. The second of two quick presses
+ * does nothing: the button names an earlier act by then.
+ */
 export const useLatestOwnAct = () => {
   const { boardId } = useBoard();
-  const { undoLatest } = usePerform();
-  return { latest: latestOn(useAtomValue(ownActsAtom), boardId), undo: () => void undoLatest() };
+  const { takeBack } = usePerform();
+  const latest = latestOn(useAtomValue(ownActsAtom), boardId);
+  const pressedAtMs = useRef(-Infinity);
+  const undo = (): void => {
+    const nowMs = performance.now();
+    if (!latest || nowMs - pressedAtMs.current < STILL_MS) return;
+    pressedAtMs.current = nowMs;
+    void takeBack(latest);
+  };
+  return { latest, undo };
 };
 
 /** Refusals whose message from the server explains more than the text `failed` of the act. */

@@ -18,7 +18,12 @@ globalStyle(`${chips} button`, {
 globalStyle(`${chips} button:focus-visible`, { outlineOffset: -3 });
 export const controls = style([chips, { flexWrap: 'wrap' }]);
 /** A line of its own. */
-export const undo = style({ flexBasis: '100%', minWidth: 0, justifyContent: 'start' });
+export const undo = style({
+  flexBasis: '100%',
+  minWidth: 0,
+  justifyContent: 'start',
+  selectors: { '&[aria-disabled="true"]': { color: vars.color.muted, cursor: 'default' } },
+});
 export const undone = style({ overflow: 'hidden', textOverflow: 'ellipsis' });
 const PAUSED = { background: vars.color.ink, color: vars.color.surface };
 /** A paused setting stands out from the open ones. */

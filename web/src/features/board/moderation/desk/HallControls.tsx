@@ -41,7 +41,7 @@ export const HallControls = () => {
 const UndoButton = () => {
   const { latest, undo } = useLatestOwnAct();
   return (
-    <Button className={styles.undo} onClick={undo}>
+    <Button className={styles.undo} aria-disabled={!latest} onClick={undo}>
       <Undo2 aria-hidden size={16} />
       <span className={styles.undone}>
         {latest ? moderationMessages.undoOf(latest.done) : moderationMessages.nothingToUndo}
