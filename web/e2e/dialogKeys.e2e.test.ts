@@ -112,7 +112,7 @@ describe('A dialog of a moderator', () => {
     await dialog.waitFor({ state: 'detached' });
     await untilKeysWork(admin);
     expect(acts).toEqual(['labels']);
-    expect(await admin.getByText('Labels changed').count()).toBe(0);
+    expect(await admin.getByText('Labels changed', { exact: true }).count()).toBe(0);
   });
 
   it('keeps the keys of the page off also where the focus is on no field', async () => {
@@ -157,7 +157,7 @@ describe('A dialog of a moderator', () => {
     const admin = await moderate(app, await boardOfTwo(), PHONE);
     await admin.getByRole('button', { name: 'Board tools' }).press('Enter');
     const dialog = admin.getByRole('dialog');
-    await untilFocused(dialog.getByRole('button', { name: 'Share', exact: true }));
+    await untilFocused(dialog.getByRole('button', { name: 'Asking and voting', exact: true }));
     await dialog.getByRole('button', { name: 'Names' }).press('Enter');
     await untilFocused(dialog.getByRole('radio', { name: /^Nobody gives a name/ }));
     expect(await dialog.getByRole('navigation').count()).toBe(0);

@@ -11,7 +11,7 @@ import { until } from '@openfloor/testkit/until';
 import { describe, expect, it } from 'vitest';
 import { adminPath, adminRecord, ask, asAdmin, closeAfterTest, createBoard, vote } from '../app.ts';
 import { DESK, enter, setUp } from './device.ts';
-import { button, card, dialog, field, heading, link } from './targets.ts';
+import { button, card, dialog, field, heading, link, toast } from './targets.ts';
 
 const app = setUp({ CHECKPOINT_INTERVAL_MS: '200' });
 
@@ -53,6 +53,7 @@ describe('In WebKit the organiser', () => {
       await page.chooseFile(path);
       await page.sees(summary);
       await page.click(button('Import'));
+      await page.sees(toast);
       await page.sees('Agenda changed');
     };
     await page.click(button('Board tools'));
@@ -61,7 +62,7 @@ describe('In WebKit the organiser', () => {
       'id,title,startsAt\na,Keynote,2026-05-04 10:00Z\nb,Panel,2026-05-04 11:00Z\n',
       'What changes: 2 new',
     );
-    await page.loses('Agenda changed');
+    await page.loses(toast);
     await importFile(
       'id,title,startsAt\na,Keynote,2026-05-04 09:00Z\nb,Panel,2026-05-04 11:00Z\n',
       'What changes: 1 changed',

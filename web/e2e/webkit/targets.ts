@@ -20,6 +20,8 @@ export const dialog = (name?: string | RegExp): Target => ({
   css: '[role=dialog], [role=alertdialog], dialog[open]',
   name,
 });
+/** The message at the edge of the window. */
+export const toast: Target = { css: 'li[data-state=open]' };
 export const menuItem = (name: string | RegExp): Target => ({ css: '[role=menuitem]', name });
 export const css = (selector: string, within?: Target): Target => ({ css: selector, within });
 
