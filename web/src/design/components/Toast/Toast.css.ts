@@ -18,8 +18,8 @@ const ASKS = ':has(:where(#ask))';
 /** Where the line below the titles has a time or buttons, which no toast may cover. */
 const LOW = `body:is(${ASKS}:has([role="timer"]), :has([data-toasts="dock"])) &`;
 /**
- * On a moderator's phone while its bar is in sight (`PhoneDock.css.ts`), which undoes what the toast says: under no page
- * of tools and no bar of selected questions, and while nobody writes.
+ * Matches on a moderator's phone while the bar at its lower edge is visible (`PhoneDock.css.ts`), because that bar
+ * undoes what the toast says. A page of tools, the bar of selected questions and a draft hide it.
  */
 const DOCKED = `body:has([data-toasts="dock"]):not(:has(:is([data-toasts="page"], [data-toasts="top"], :where(#ask) > form:focus-within, :where(#ask) textarea:not(:placeholder-shown))))`;
 /** Where toasts come from: the edge of the window that they are near, so that they cover nothing else on the way. */

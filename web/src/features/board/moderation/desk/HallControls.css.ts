@@ -17,7 +17,7 @@ globalStyle(`${chips} button`, {
 /** Focus ring inside the button, because the row clips what is outside. */
 globalStyle(`${chips} button:focus-visible`, { outlineOffset: -3 });
 export const controls = style([chips, { flexWrap: 'wrap' }]);
-/** A line of its own. */
+/** The button takes a whole line, so that the name of the act fits. */
 export const undo = style({
   flexBasis: '100%',
   minWidth: 0,
