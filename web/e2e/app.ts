@@ -192,6 +192,23 @@ const PRESSES_MAX = 10;
 export const STILL_MS = 600;
 
 /**
+ * Notes presses whose button moved away between going down and up: the browser sends their click to what contains
+ * both places, where it does nothing.
+ */
+const NOTE_LOST_PRESSES = `
+  const controlOf = ({ target }) => target.closest?.('a, button, input, label, summary');
+  const note = (isLost) => document.documentElement.toggleAttribute('data-lost-press', isLost);
+  let pressed;
+  addEventListener('pointerdown', (event) => {
+    pressed = controlOf(event);
+    note(false);
+  }, { capture: true });
+  addEventListener('click', (event) => {
+    if (event.detail > 0) note(Boolean(pressed?.isConnected) && controlOf(event) !== pressed);
+  }, { capture: true });
+`;
+
+/**
  * Effect of a press on a board, on the page or in a frame: whether it did nothing, and whether the pointer rests over a
  * card. Both are false where a new page opened.
  */
@@ -199,7 +216,7 @@ const afterPress = async (page: Page): Promise<{ isVoid: boolean; isOverCard: bo
   const frames = page.frames().map((frame) =>
     frame
       .evaluate(() => ({
-        isVoid: document.documentElement.hasAttribute('data-void-press'),
+        isVoid: document.documentElement.matches('[data-void-press], [data-lost-press]'),
         isOverCard: document.querySelector('[data-question]:hover') !== null,
       }))
       .catch(() => ({ isVoid: false, isOverCard: false })),
@@ -245,6 +262,7 @@ export const newDevice = async (device: Device = {}): Promise<Page> => {
   // In Firefox only the page in front has the focus, and shows it.
   if (program === 'firefox-esr') await page.bringToFront();
   pressAsPeopleDo(page);
+  await page.addInitScript(NOTE_LOST_PRESSES);
   if (Object.keys(stored).length > 0)
     await page.addInitScript((items) => {
       if (sessionStorage.getItem('stored')) return;
@@ -432,6 +450,16 @@ export const untilFocused = async (element: Locator): Promise<void> => {
 export const untilOpen = async (dialog: Locator): Promise<void> => {
   await dialog.waitFor();
   await expect.poll(() => dialog.evaluate((found) => found.contains(document.activeElement))).toBe(true);
+};
+
+/** Presses beside a dialog until its question opens: a press while another layer is closing does nothing. */
+export const pressBeside = async (page: Page, asking: Locator): Promise<void> => {
+  await expect
+    .poll(async () => {
+      if (!(await asking.isVisible())) await page.mouse.click(5, 5);
+      return asking.isVisible();
+    })
+    .toBe(true);
 };
 
 /** Whether nothing scrolls sideways. */

@@ -31,6 +31,7 @@ import {
   openPlace,
   openTool,
   PHONE,
+  pressBeside,
   setUpApp,
   untilFocused,
   untilKeysWork,
@@ -504,8 +505,7 @@ describe('What a moderator wrote and did not save', () => {
     const asking = owner.getByRole('alertdialog', { name: 'Discard what you wrote?' });
     await asking.getByRole('button', { name: 'Keep writing' }).click();
     expect(await fieldIn(owner).inputValue()).toBe(text);
-    await owner.mouse.click(5, 5);
-    await asking.waitFor();
+    await pressBeside(owner, asking);
     // A person presses again where a busy page missed the key.
     const asksAfterEscape = async (): Promise<number> => {
       if ((await asking.count()) > 0) await owner.keyboard.press('Escape');
@@ -744,13 +744,12 @@ describe('A short form of Board tools', () => {
     const keep = async (): Promise<void> => {
       await asking.getByRole('button', { name: 'Keep writing' }).click();
       await asking.waitFor({ state: 'detached' });
-      // A press beside the dialog does nothing until the dialog has the focus again.
       await untilOpen(dialog(owner));
       expect(await input.inputValue()).toBe('Half a na');
     };
     await owner.keyboard.press('Escape');
     await keep();
-    await owner.mouse.click(5, 5);
+    await pressBeside(owner, asking);
     await keep();
     await openPlace(owner, 'History');
     await keep();
