@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { getBoard } from '@openfloor/contract/calls/audience';
 import { startTalk } from '@openfloor/contract/calls/desk';
 import { labelQuestion } from '@openfloor/contract/calls/moderation';
@@ -18,6 +19,7 @@ import {
   PHONE,
   questionsShown,
   setUpApp,
+  STILL_MS,
   untilFocused,
   untilToast,
   visit,
@@ -69,16 +71,22 @@ describe('Board tools', () => {
     await untilToast(admin, 'Asking is paused');
     // The pointer is still on it.
     expect(await axeViolations(admin)).toEqual([]);
-    await viewer.getByText('Questions are paused. What you write here is kept.').first().waitFor();
-    await openTool(other, 'Asking and voting');
-    await other.getByRole('radio', { name: 'Asking is open' }).tap();
+    await viewer.getByText('Questions are paused.', { exact: true }).waitFor();
+    await other.getByText('Paused: nobody can ask.').waitFor();
+    await other.getByRole('button', { name: 'Show all' }).tap();
+    const resume = other.getByRole('button', { name: 'Resume asking' });
+    await resume.waitFor();
+    await delay(2 * STILL_MS);
+    const box = await resume.boundingBox();
+    if (box) await other.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await untilToast(other, 'Asking is open');
     await viewer.getByRole('textbox', { name: /question/i }).waitFor();
     await admin.getByRole('button', { name: 'Pause voting' }).click();
     await viewer.getByText('Voting is paused').first().waitFor();
     await admin.getByRole('button', { name: 'Resume voting' }).click();
     await expect.poll(() => viewer.getByText('Voting is paused').count()).toBe(0);
 
-    await openPlace(other, 'Notice');
+    await openTool(other, 'Notice');
     await untilFocused(other.getByRole('textbox', { name: 'Notice' }));
     await other.keyboard.type('We start at 10');
     await other.keyboard.press('Enter');
@@ -87,7 +95,7 @@ describe('Board tools', () => {
     await other.getByRole('dialog').waitFor({ state: 'detached' });
     for (const page of [viewer, admin]) await page.getByText('We start at 10').waitFor();
 
-    await admin.getByRole('button', { name: 'Time', exact: true }).click();
+    await admin.getByRole('button', { name: 'Opening times', exact: true }).click();
     await admin.getByLabel('Opens at').fill('2026-01-02T10:00');
     await admin.getByLabel('Closes at').fill('2026-01-01T10:00');
     await admin.getByRole('button', { name: 'Save' }).click();
@@ -95,13 +103,13 @@ describe('Board tools', () => {
 
     await admin.getByRole('button', { name: 'Close in 15 min' }).click();
     await admin.getByRole('dialog').waitFor({ state: 'detached' });
-    const left = other.getByRole('group', { name: 'Time box' });
+    const left = other.getByRole('group', { name: 'Time and pause' });
     await left.getByText(/^Closes in 1[45]:/).waitFor();
     await left.getByRole('button', { name: '+ 5 min' }).click();
     await untilToast(other, 'Five minutes more');
     await left.getByText(/^Closes in 19:/).waitFor();
     await admin
-      .getByRole('group', { name: 'Time box' })
+      .getByRole('group', { name: 'Time and pause' })
       .getByText(/^Closes in 19:/)
       .waitFor();
   });
@@ -111,7 +119,7 @@ describe('Board tools', () => {
     const closesAt = new Date(Date.now() + 3_600_000).toISOString();
     await changeSettings(app, board, { closesAt });
     const admin = await moderate(app, board, DESK);
-    await admin.getByRole('button', { name: 'Time', exact: true }).click();
+    await admin.getByRole('button', { name: 'Opening times', exact: true }).click();
     await admin.getByLabel('Closes at').focus();
     await admin.keyboard.press('Delete');
     await admin.getByRole('button', { name: 'Save' }).click();
@@ -128,7 +136,7 @@ describe('Board tools', () => {
       closesAt,
     });
     const admin = await moderate(app, board, DESK);
-    const timeBox = admin.getByRole('group', { name: 'Time box' });
+    const timeBox = admin.getByRole('group', { name: 'Time and pause' });
     await timeBox.getByText('Closed at').waitFor();
     expect(await timeBox.getByRole('timer').count()).toBe(0);
   });

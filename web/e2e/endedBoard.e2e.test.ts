@@ -44,7 +44,7 @@ describe('The end of a board', () => {
     const admin = await moderate(app, board, DESK);
     const speaker = `${boardPath(board)}/speaker?confidence&token=${encodeURIComponent(board.speakerToken)}`;
     const monitor = await enter(app, speaker, DESK);
-    const times = [admin.getByRole('group', { name: 'Time box' }), monitor.getByRole('timer')];
+    const times = [admin.getByRole('group', { name: 'Time and pause' }), monitor.getByRole('timer')];
     for (const time of times) await time.waitFor();
     await endBoard(admin);
     await endedLine(admin).waitFor();

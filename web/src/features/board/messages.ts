@@ -92,12 +92,15 @@ export const messages = {
   submittedForReview: 'Your question waits for a moderator. You find it under “Yours”.',
   heldQuestion: 'Kept, and sent once questions are open again.',
   gates: {
-    paused: 'Questions are paused. What you write here is kept.',
     before: 'Questions and votes are not open yet.',
     over: 'Questions and votes are closed.',
     ended: undefined,
     unknown: undefined,
     open: undefined,
+  },
+  paused: {
+    audience: ['Questions are paused.', 'What you write here is kept.'],
+    moderators: ['Paused: nobody can ask.'],
   },
   votingGates: {
     paused: 'Voting is paused',

@@ -7,6 +7,6 @@ export { default as ModeratorTools } from './moderation/desk/ModeratorTools.tsx'
 export { PhoneDock } from './moderation/desk/PhoneDock.tsx';
 export { QuestionDialogs } from './moderation/card/dialogs/QuestionDialogs.tsx';
 export { default as StatusTile } from './moderation/card/StatusTile.tsx';
-export { TimeBox } from './moderation/thisTalk/hall/TimeBox.tsx';
+export { StripControls } from './moderation/thisTalk/hall/StripControls.tsx';
 export { WallLink } from './moderation/desk/WallLink.tsx';
 export { default as ViewToggle } from './head/ViewToggle.tsx';

@@ -1,5 +1,14 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { headHeight, hiddenRule, narrow, phone, radius, space, vars } from '../../../design/theme.css.ts';
+import {
+  headHeight,
+  hiddenRule,
+  lowPhone,
+  narrow,
+  phone,
+  radius,
+  space,
+  vars,
+} from '../../../design/theme.css.ts';
 
 const SAYS = '&:has(p)';
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
@@ -49,19 +58,22 @@ globalStyle(`${all} p`, { ...oneLine, minWidth: 0 });
 /** The countdown is before the words, and is not shortened for them. */
 globalStyle(`${all} > :not(${words})`, { flexShrink: 0, maxWidth: '100%' });
 /**
- * A phone held upright has room for the time or the words, and shows both when the strip is unfolded: the words while
- * asking is paused, else the time.
+ * A phone has room for the time or the words, and shows both when the strip is unfolded: the words while asking is
+ * paused, else the time.
  */
 globalStyle(`${all}[data-paused="false"] > * + ${words}`, { '@media': { [narrow]: hiddenRule } });
 globalStyle(`${all}[data-paused="true"] > :not(${words})`, {
-  '@media': { [narrow]: { ...hiddenRule, visibility: 'hidden' } },
+  '@media': {
+    [narrow]: { ...hiddenRule, visibility: 'hidden' },
+    [lowPhone]: { ...hiddenRule, visibility: 'hidden' },
+  },
 });
-/** The smallest phones have no room for the viewer count beside the moderators' time box. */
+/** The smallest phones, and those held sideways, have no room for the viewer count beside the moderators' time. */
 globalStyle(`${line}:has(> ${strip} > [data-paused="false"] [role="group"]) > * > span:nth-child(2)`, {
-  '@media': { '(width < 26rem)': hiddenRule },
+  '@media': { '(width < 26rem)': hiddenRule, [lowPhone]: hiddenRule },
 });
 /**
- * Where the moderators' time box leaves no more room, the updates button shows only its arrow, and the connection's
+ * Where the moderators' time leaves no more room, the updates button shows only its arrow, and the connection's
  * word is hidden.
  */
 const PRESSED = `${line}:has(> ${strip} > [data-paused="false"] [role="group"]):has([id] > button)`;

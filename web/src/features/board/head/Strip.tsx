@@ -10,7 +10,7 @@ import { moderatorPart } from '../moderatorPart.ts';
 import * as styles from './Strip.css.ts';
 
 const Countdown = lazyPart(() => import('../timeBox/Countdown.tsx'));
-const TimeBox = moderatorPart((parts) => parts.TimeBox);
+const StripControls = moderatorPart((parts) => parts.StripControls);
 
 /**
  * Strip in the header with what everybody on the board has to know now, the most important first. It is one line, so
@@ -59,7 +59,7 @@ export const Strip = () => {
   return (
     <div className={styles.strip}>
       <div ref={all} className={isUnfolded ? styles.unfolded : styles.all} data-paused={isPaused}>
-        <Suspense>{adminToken === undefined ? <TimeLeft /> : <TimeBox />}</Suspense>
+        <Suspense>{adminToken === undefined ? <TimeLeft /> : <StripControls />}</Suspense>
         <div role="status" aria-atomic={false} className={styles.words}>
           {said.map(
             (text) =>
@@ -98,6 +98,7 @@ const TimeLeft = () => {
 /** The texts of the strip, the most important first. */
 const useStripTexts = () => {
   const { atoms, board, isClosed, openness, adminToken } = useBoard();
+  const isModerator = adminToken !== undefined;
   const demo = useAtomValue(board)?.demo && messages.demoText;
   const { voting, notice, review } = useAtomValue(atoms.settings);
   const endedAt = useAtomValue(atoms.endedAt);
@@ -107,10 +108,12 @@ const useStripTexts = () => {
   if (useAtomValue(isClosed)) return [messages.closedNotice, notice, demo];
   if (endedAt !== undefined) return [isHydrated && messages.endedNotice(momentText(endedAt)), notice, demo];
   return [
-    messages.gates[gate],
+    ...(gate === 'paused'
+      ? messages.paused[isModerator ? 'moderators' : 'audience']
+      : [messages.gates[gate]]),
     voting === 'paused' && messages.votingGates.paused,
     notice,
-    gate === 'open' && review && adminToken === undefined && messages.reviewNotice,
+    gate === 'open' && review && !isModerator && messages.reviewNotice,
     demo,
   ];
 };

@@ -169,7 +169,13 @@ export const guardPresses = (): (() => void) => {
     if (records.some(({ type, target }) => type === 'childList' || !target.parentElement?.closest(CARDS)))
       measureSoon();
   });
-  changes.observe(document.body, { childList: true, characterData: true, subtree: true });
+  // `aria-expanded`: what unfolds may only change its style.
+  changes.observe(document.body, {
+    childList: true,
+    characterData: true,
+    attributeFilter: ['aria-expanded'],
+    subtree: true,
+  });
   const sizes = new ResizeObserver(measure);
   for (const part of document.querySelectorAll('header, main')) sizes.observe(part);
   measure();

@@ -24,7 +24,7 @@ export const HallControls = () => {
       <PauseButton setting="asking" />
       <PauseButton setting="voting" />
       <Button onClick={() => open('times')}>
-        <Clock aria-hidden size={16} /> {messages.times.open}
+        <Clock aria-hidden size={16} /> {messages.times.title}
       </Button>
       <Button onClick={() => open('nextTalk')}>
         <SkipForward aria-hidden size={16} /> {toolMessages.tools.nextTalk.name}

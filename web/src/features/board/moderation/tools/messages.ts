@@ -1,4 +1,5 @@
 import { messages as reach } from '../reach/messages.ts';
+import { messages as hall } from '../thisTalk/hall/messages.ts';
 import type { GroupName, ToolName } from '../places.ts';
 
 /** `also`: other words by which people look for it. */
@@ -53,7 +54,7 @@ export const messages = {
       also: 'pause asking, pause voting, stop, resume, freeze',
     },
     notice: {
-      name: 'Notice',
+      name: hall.notice.title,
       help: 'One line on every screen and on the stage, such as “We start at 10”.',
       also: 'message, announcement, banner',
     },
@@ -128,7 +129,7 @@ export const messages = {
       also: 'questions that ask the same, merge, duplicates, alike',
     },
     times: {
-      name: 'Opening times',
+      name: hall.times.title,
       help: 'Outside these times nobody can ask or vote. Everyone sees a countdown.',
       also: 'time, close in, countdown, time box, deadline',
     },

@@ -35,7 +35,6 @@ export default function TimesField({ onDone }: { onDone: () => void }) {
   };
   return (
     <div className={styles.field}>
-      <Inputs opensAt={opensAt} closesAt={closesAt} error={error} onSave={set} />
       <div className={styles.quick}>
         {words.closeIn}
         {QUICK_MINUTES.map((minutes) => (
@@ -51,6 +50,7 @@ export default function TimesField({ onDone }: { onDone: () => void }) {
           <Button onClick={() => void set({ opensAt: null, closesAt: null })}>{words.clear}</Button>
         )}
       </div>
+      <Inputs opensAt={opensAt} closesAt={closesAt} error={error} onSave={set} />
     </div>
   );
 }

@@ -18,6 +18,7 @@ export const messages = {
     thisTalk: 'This talk',
   },
   controls: 'The hall',
+  strip: 'Time and pause',
   showWall: 'Show the wall in the room',
   asking: {
     open: 'Pause asking',
@@ -50,14 +51,13 @@ export const messages = {
     },
   },
   times: {
-    open: 'Time',
+    title: 'Opening times',
     opensAt: 'Opens at',
     closesAt: 'Closes at',
     save: 'Save',
     closeIn: 'Close in',
     clear: 'Always open',
     done: 'Opening times changed',
-    timeBox: 'Time box',
     closedAt: 'Closed at',
     extend: '+ 5 min',
     extended: 'Five minutes more',
