@@ -5,6 +5,7 @@ import {
   desk,
   footHeight,
   headHeight,
+  LINE_HEIGHT,
   lockedScrollbar,
   lowPhone,
   phone,
@@ -71,7 +72,7 @@ export const viewport = style({
     [lowPhone]: {
       selectors: {
         [`body${ASKS} &`]: { top: 0 },
-        [`${DOCKED} &`]: { insetInlineEnd: 'calc(100% - 18.5rem)' },
+        [`${DOCKED} &`]: { insetInlineEnd: 'calc(100% - 15.5rem)' },
       },
     },
     [desk]: {
@@ -114,9 +115,13 @@ const base = style({
     [phone]: {
       gap: space[2],
       padding: `${space[1]} ${space[3]}`,
-      selectors: { [LOW]: { paddingBlock: 0 }, [`${DOCKED} &`]: { paddingInline: space[2] } },
+      // As high as the line with the titles, so that none of them is half covered.
+      selectors: {
+        [LOW]: { paddingBlock: 0, minHeight: LINE_HEIGHT },
+        [`${DOCKED} &`]: { paddingInline: space[2] },
+      },
     },
-    [lowPhone]: { width: 'min(40rem, 100%)', paddingBlock: 0 },
+    [lowPhone]: { width: 'min(40rem, 100%)', paddingBlock: 0, minHeight: LINE_HEIGHT },
   },
   selectors: {
     // Wide and low, to fit the band that the stage keeps free for toasts.
