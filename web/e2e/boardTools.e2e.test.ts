@@ -3,6 +3,7 @@ import { getBoard } from '@openfloor/contract/calls/audience';
 import { startTalk } from '@openfloor/contract/calls/desk';
 import { labelQuestion } from '@openfloor/contract/calls/moderation';
 import { answerOf } from '@openfloor/testkit/client';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { KEEPS } from '../src/design/keeps.ts';
 import {
@@ -26,6 +27,10 @@ import {
 } from './app.ts';
 
 const app = setUpApp();
+
+/** A button of the desk's third column. */
+const inHall = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'The hall' }).getByRole('button', { name, exact: true });
 
 describe('Board tools', () => {
   it('change settings on every screen, and name the field that is wrong', async () => {
@@ -71,7 +76,7 @@ describe('Board tools', () => {
     await untilToast(admin, 'Asking is paused');
     // The pointer is still on it.
     expect(await axeViolations(admin)).toEqual([]);
-    await viewer.getByText('Questions are paused.', { exact: true }).waitFor();
+    await viewer.getByText('Paused: nobody can ask.').waitFor();
     await other.getByText('Paused: nobody can ask.').waitFor();
     await other.getByRole('button', { name: 'Show all' }).tap();
     const resume = other.getByRole('button', { name: 'Resume asking' });
@@ -95,7 +100,7 @@ describe('Board tools', () => {
     await other.getByRole('dialog').waitFor({ state: 'detached' });
     for (const page of [viewer, admin]) await page.getByText('We start at 10').waitFor();
 
-    await admin.getByRole('button', { name: 'Opening times', exact: true }).click();
+    await inHall(admin, 'Opening times').click();
     await admin.getByLabel('Opens at').fill('2026-01-02T10:00');
     await admin.getByLabel('Closes at').fill('2026-01-01T10:00');
     await admin.getByRole('button', { name: 'Save' }).click();
@@ -119,7 +124,7 @@ describe('Board tools', () => {
     const closesAt = new Date(Date.now() + 3_600_000).toISOString();
     await changeSettings(app, board, { closesAt });
     const admin = await moderate(app, board, DESK);
-    await admin.getByRole('button', { name: 'Opening times', exact: true }).click();
+    await inHall(admin, 'Opening times').click();
     await admin.getByLabel('Closes at').focus();
     await admin.keyboard.press('Delete');
     await admin.getByRole('button', { name: 'Save' }).click();

@@ -92,16 +92,14 @@ export const messages = {
   submittedForReview: 'Your question waits for a moderator. You find it under “Yours”.',
   heldQuestion: 'Kept, and sent once questions are open again.',
   gates: {
+    paused: 'Paused: nobody can ask.',
     before: 'Questions and votes are not open yet.',
     over: 'Questions and votes are closed.',
     ended: undefined,
     unknown: undefined,
     open: undefined,
   },
-  paused: {
-    audience: ['Questions are paused.', 'What you write here is kept.'],
-    moderators: ['Paused: nobody can ask.'],
-  },
+  pausedKept: 'What you write here is kept.',
   votingGates: {
     paused: 'Voting is paused',
     before: 'Voting is not open yet',

@@ -108,9 +108,8 @@ const useStripTexts = () => {
   if (useAtomValue(isClosed)) return [messages.closedNotice, notice, demo];
   if (endedAt !== undefined) return [isHydrated && messages.endedNotice(momentText(endedAt)), notice, demo];
   return [
-    ...(gate === 'paused'
-      ? messages.paused[isModerator ? 'moderators' : 'audience']
-      : [messages.gates[gate]]),
+    messages.gates[gate],
+    gate === 'paused' && !isModerator && messages.pausedKept,
     voting === 'paused' && messages.votingGates.paused,
     notice,
     gate === 'open' && review && !isModerator && messages.reviewNotice,
