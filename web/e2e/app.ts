@@ -196,7 +196,7 @@ export const STILL_MS = 600;
  * both places, where it does nothing.
  */
 const NOTE_LOST_PRESSES = `
-  const controlOf = ({ target }) => target.closest?.('a, button, input, label, summary');
+  const controlOf = ({ target }) => target.closest?.('a, button, input, summary');
   const note = (isLost) => document.documentElement.toggleAttribute('data-lost-press', isLost);
   let pressed;
   addEventListener('pointerdown', (event) => {

@@ -77,6 +77,7 @@ describe('Board tools', () => {
     // The pointer is still on it.
     expect(await axeViolations(admin)).toEqual([]);
     await viewer.getByText('Paused: nobody can ask.').waitFor();
+    await viewer.getByPlaceholder('Paused: nobody can ask.').waitFor();
     await other.getByText('Paused: nobody can ask.').waitFor();
     await other.getByRole('button', { name: 'Show all' }).tap();
     const resume = other.getByRole('button', { name: 'Resume asking' });

@@ -97,7 +97,8 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
   const store = useStore();
   const { ask, askerName, atoms, asking, boardId, openness } = useBoard();
   const { names } = useAtomValue(atoms.settings);
-  const isOpen = useAtomValue(openness.asking) === 'open';
+  const gate = useAtomValue(openness.asking);
+  const isOpen = gate === 'open';
   const draft = useAtomValue(asking.draft);
   const isEditing = useAtomValue(asking.edited) !== undefined;
   const isEmpty = !isVisible(draft.trim());
@@ -163,7 +164,9 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
           name="text"
           autoComplete="off"
           enterKeyHint="send"
-          placeholder={isFirst ? messages.askFirstPlaceholder : messages.askPlaceholder}
+          placeholder={
+            messages.gates[gate] ?? (isFirst ? messages.askFirstPlaceholder : messages.askPlaceholder)
+          }
           maxLength={QUESTION_TEXT_LENGTH_MAX}
           tooLong={messages.questionTooLong}
           value={draft}
