@@ -285,12 +285,15 @@ describe('Names, labels, answers and the notice', () => {
       .toBe('Ada');
   });
 
-  it('a board with default settings shows none of them', async () => {
+  it('a board with default settings shows none of them, and its lanes once the viewer has asked', async () => {
     const board = await createBoard(app);
     const phone = await visit(app, board, PHONE);
+    const lanes = phone.getByRole('group', { name: 'Show' });
+    expect(await lanes.count()).toBe(0);
     await askOn(phone, LUNCH);
     await phone.getByRole('article', { name: LUNCH }).waitFor();
-    expect(await phone.getByRole('group', { name: 'Show' }).count()).toBe(0);
+    await lanes.getByRole('button', { name: /^Yours/ }).waitFor();
+    expect(await lanes.getByRole('button').count()).toBe(2);
     expect(await phone.getByRole('timer').count()).toBe(0);
     expect(await phone.getByRole('textbox').count()).toBe(1);
   });
