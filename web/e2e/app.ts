@@ -234,7 +234,8 @@ let arePressesPatched = false;
  * Makes `click` and `tap` behave as people do: they repeat a press that did nothing, and move the pointer off a card,
  * where it would hold the list for half a minute.
  */
-export const pressAsPeopleDo = (page: Page): void => {
+export const pressAsPeopleDo = async (page: Page): Promise<void> => {
+  await page.addInitScript(NOTE_LOST_PRESSES);
   if (arePressesPatched) return;
   arePressesPatched = true;
   const locators: Pick<Locator, 'click' | 'tap'> = Object.getPrototypeOf(page.locator('body'));
@@ -261,8 +262,7 @@ export const newDevice = async (device: Device = {}): Promise<Page> => {
   const page = await context.newPage();
   // In Firefox only the page in front has the focus, and shows it.
   if (program === 'firefox-esr') await page.bringToFront();
-  pressAsPeopleDo(page);
-  await page.addInitScript(NOTE_LOST_PRESSES);
+  await pressAsPeopleDo(page);
   if (Object.keys(stored).length > 0)
     await page.addInitScript((items) => {
       if (sessionStorage.getItem('stored')) return;

@@ -83,6 +83,8 @@ describe('Board tools', () => {
     const resume = other.getByRole('button', { name: 'Resume asking' });
     await resume.waitFor();
     await delay(2 * STILL_MS);
+    // The page measures what lies where after each change, and not later than that.
+    await other.evaluate(() => document.body.append(document.createElement('i')));
     const box = await resume.boundingBox();
     if (box) await other.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await untilToast(other, 'Asking is open');
@@ -102,6 +104,8 @@ describe('Board tools', () => {
     for (const page of [viewer, admin]) await page.getByText('We start at 10').waitFor();
 
     await inHall(admin, 'Opening times').click();
+    // Enter sets no time by accident.
+    await untilFocused(admin.getByLabel('Opens at'));
     await admin.getByLabel('Opens at').fill('2026-01-02T10:00');
     await admin.getByLabel('Closes at').fill('2026-01-01T10:00');
     await admin.getByRole('button', { name: 'Save' }).click();

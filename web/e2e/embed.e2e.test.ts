@@ -91,7 +91,7 @@ describe('An embed', () => {
     try {
       const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true });
       const page = await context.newPage();
-      pressAsPeopleDo(page);
+      await pressAsPeopleDo(page);
       const src = secure.url + embedPath(board);
       const frame = await enterSlide(page, src);
       await typeQuestion(page, frame, 'And dinner?');

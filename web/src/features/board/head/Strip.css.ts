@@ -11,6 +11,8 @@ import {
 } from '../../../design/theme.css.ts';
 
 const SAYS = '&:has(p)';
+/** Neither seen nor in reach of keys. */
+const untilUnfolded = { ...hiddenRule, visibility: 'hidden' } as const;
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** Line of the header: the facts of the board, and beside them the strip with what everybody has to know. */
@@ -63,10 +65,7 @@ globalStyle(`${all} > :not(${words})`, { flexShrink: 0, maxWidth: '100%' });
  */
 globalStyle(`${all}[data-paused="false"] > * + ${words}`, { '@media': { [narrow]: hiddenRule } });
 globalStyle(`${all}[data-paused="true"] > :not(${words})`, {
-  '@media': {
-    [narrow]: { ...hiddenRule, visibility: 'hidden' },
-    [lowPhone]: { ...hiddenRule, visibility: 'hidden' },
-  },
+  '@media': { [narrow]: untilUnfolded, [lowPhone]: untilUnfolded },
 });
 /** The smallest phones, and those held sideways, have no room for the viewer count beside the moderators' time. */
 globalStyle(`${line}:has(> ${strip} > [data-paused="false"] [role="group"]) > * > span:nth-child(2)`, {

@@ -59,7 +59,7 @@ export const Strip = () => {
   return (
     <div className={styles.strip}>
       <div ref={all} className={isUnfolded ? styles.unfolded : styles.all} data-paused={isPaused}>
-        <Suspense>{adminToken === undefined ? <TimeLeft /> : <StripControls />}</Suspense>
+        <Suspense>{adminToken === undefined ? <TimeLeft /> : <StripControls isPaused={isPaused} />}</Suspense>
         <div role="status" aria-atomic={false} className={styles.words}>
           {said.map(
             (text) =>

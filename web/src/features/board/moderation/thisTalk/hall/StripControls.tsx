@@ -15,26 +15,28 @@ const EXTEND_MS = 5 * 60_000;
 /**
  * A moderator's part of the header's strip: the closing time, which opens its place in the tools, a button that adds
  * five minutes, and on a phone, where the desk's buttons are missing, one that resumes asking.
+ *
+ * @param isPaused whether asking is paused, and the board has not closed
  */
-export const StripControls = () => {
-  const { atoms, isClosed, openness } = useBoard();
-  const { asking, closesAt } = useAtomValue(atoms.settings);
+export const StripControls = ({ isPaused }: { isPaused: boolean }) => {
+  const { atoms, isClosed } = useBoard();
+  const { closesAt } = useAtomValue(atoms.settings);
   const isGone = useAtomValue(isClosed);
   const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
-  // Uses the phase, not whether the board takes questions: with asking and voting paused it takes none, and still
-  // closes.
-  const isOver = useAtomValue(openness.phase) === 'over';
-  const isResumeOffered = !useIsDesk() && asking === 'paused' && !isOver;
+  const isResumeOffered = !useIsDesk() && isPaused;
   if (isGone || hasEnded || (closesAt === null && !isResumeOffered)) return null;
   return (
     <div className={styles.row} role="group" aria-label={messages.strip}>
-      {closesAt !== null && <ClosingTime closesAt={closesAt} isOver={isOver} />}
+      {closesAt !== null && <ClosingTime closesAt={closesAt} />}
       {isResumeOffered && <ResumeAsking />}
     </div>
   );
 };
 
-const ClosingTime = ({ closesAt, isOver }: { closesAt: string; isOver: boolean }) => {
+const ClosingTime = ({ closesAt }: { closesAt: string }) => {
+  // Uses the phase, not whether the board takes questions: with asking and voting paused it takes none, and still
+  // closes.
+  const isOver = useAtomValue(useBoard().openness.phase) === 'over';
   const openPlace = useSetAtom(placeAtom);
   const serverNow = useServerTime();
   const { change } = useChangeSettings();

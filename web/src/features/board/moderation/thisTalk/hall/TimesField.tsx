@@ -40,6 +40,7 @@ export default function TimesField({ onDone }: { onDone: () => void }) {
         {QUICK_MINUTES.map((minutes) => (
           <Button
             key={minutes}
+            data-not-first
             aria-label={`${words.closeIn} ${durationText(minutes * MINUTE_MS)}`}
             onClick={() => void closeIn(minutes)}
           >
@@ -47,7 +48,9 @@ export default function TimesField({ onDone }: { onDone: () => void }) {
           </Button>
         ))}
         {(opensAt !== null || closesAt !== null) && (
-          <Button onClick={() => void set({ opensAt: null, closesAt: null })}>{words.clear}</Button>
+          <Button data-not-first onClick={() => void set({ opensAt: null, closesAt: null })}>
+            {words.clear}
+          </Button>
         )}
       </div>
       <Inputs opensAt={opensAt} closesAt={closesAt} error={error} onSave={set} />
