@@ -472,7 +472,7 @@ describe('The confidence monitor', () => {
     expect(await share(texts.first())).toBeGreaterThanOrEqual(0.04);
     expect(await share(texts.last())).toBeGreaterThanOrEqual(0.04);
     expect(await share(clocks.getByText(/^Clock/).locator('..'))).toBeGreaterThanOrEqual(0.05);
-    expect(await share(clocks.getByText(/^This question/).locator('..'))).toBeGreaterThanOrEqual(0.05);
+    expect(await share(clocks.getByText(/^On this screen/).locator('..'))).toBeGreaterThanOrEqual(0.05);
     expect(await share(monitor.getByRole('timer'))).toBeGreaterThanOrEqual(0.05);
     for (const name of ['Now', 'Next'])
       expect(await share(monitor.getByRole('heading', { name }))).toBeGreaterThanOrEqual(0.03);

@@ -1,4 +1,4 @@
-import { pinQuestion, replyToQuestion } from '@openfloor/contract/calls/moderation';
+import { pinQuestion, replyToQuestion, startAnswering } from '@openfloor/contract/calls/moderation';
 import { describe, expect, it } from 'vitest';
 import { KEEPS } from '../src/design/keeps.ts';
 import {
@@ -67,6 +67,37 @@ describe('Beside a moderator’s list', () => {
     await asAdmin(app, board, pinQuestion, { questionId });
     await pane.getByRole('button', { name: 'Answered, unpin' }).waitFor();
     expect(await placesOf()).toEqual(places);
+  });
+
+  it('keeps what changes the talk, and the field to ask, in their places while others answer and pin', async () => {
+    const long = `Who pays? ${'And when, and why, and for whom? '.repeat(9)}`;
+    const { board, ids } = await openBoardWith(app, ['When is lunch?', long]);
+    const [shortId = '', longId = ''] = ids;
+    const admin = await moderate(app, board, DESK);
+    const hall = admin.getByRole('region', { name: 'In the hall now' });
+    const placesOf = () =>
+      Promise.all(
+        [
+          hall.getByRole('button', { name: 'Pause asking' }),
+          hall.getByRole('button', { name: 'Nothing to undo' }),
+          admin.getByRole('textbox', { name: 'Your question' }),
+        ].map((shown) => shown.boundingBox()),
+      );
+    await hall.getByRole('button', { name: 'Nothing to undo' }).waitFor();
+    const places = await placesOf();
+    for (const [answered, pinned] of [
+      [shortId, longId],
+      [longId, shortId],
+    ] as const) {
+      await asAdmin(app, board, startAnswering, { questionId: answered });
+      await asAdmin(app, board, pinQuestion, { questionId: pinned });
+      await hall
+        .getByRole('paragraph')
+        .filter({ hasText: answered === shortId ? 'When is lunch?' : 'Who pays?' })
+        .first()
+        .waitFor();
+      expect(await placesOf()).toEqual(places);
+    }
   });
 
   it('goes on with the next question that waits when one is approved there', async () => {

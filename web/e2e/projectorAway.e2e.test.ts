@@ -54,7 +54,7 @@ describe('The speaker', () => {
     await monitor.clock.install({ time: Date.now() });
     await monitor.goto(`${app.url}${linkOf(board)}&confidence`);
     await monitor.getByText(/^Clock \d+:\d\d\s[AP]M$/).waitFor();
-    const since = monitor.getByText(/^This question \d+:\d\d$/);
+    const since = monitor.getByText(/^On this screen \d+:\d\d$/);
     const secondsShown = async (): Promise<number> => {
       const [, minutes, seconds] = /(\d+):(\d\d)$/.exec((await since.textContent()) ?? '') ?? [];
       return 60 * Number(minutes) + Number(seconds);

@@ -3,7 +3,7 @@ import type { CallInput } from '@openfloor/contract/calls/call';
 import { control, createControlKey } from '@openfloor/contract/calls/control';
 import { hideQuestion, markAnswered, startAnswering } from '@openfloor/contract/calls/moderation';
 import { answerOf, send } from '@openfloor/testkit/client';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   adminRecord,
@@ -16,6 +16,7 @@ import {
   isLive,
   newDevice,
   openBoardWith,
+  PHONE,
   setUpApp,
   visit,
   vote,
@@ -38,6 +39,20 @@ const order = (wall: Page): Promise<string[]> =>
   cardsOf(wall).evaluateAll((cards) => cards.map((card) => card.querySelector('[dir]')?.textContent ?? ''));
 const shows = (wall: Page, text: string): Promise<void> =>
   wall.getByRole('main').getByRole('paragraph').filter({ hasText: text }).first().waitFor();
+
+/** Whether the whole of it is on the screen. */
+const isInSight = async (shown: Locator): Promise<boolean> => {
+  const box = await shown.boundingBox();
+  const screen = shown.page().viewportSize();
+  return Boolean(
+    box &&
+    screen &&
+    box.x >= 0 &&
+    box.y >= 0 &&
+    box.x + box.width <= screen.width &&
+    box.y + box.height <= screen.height,
+  );
+};
 
 /** How many pixels of the canvas have some light. */
 const litPixels = (wall: Page): Promise<number> =>
@@ -129,6 +144,29 @@ describe('The wall', () => {
     await asAdmin(app, board, hideQuestion, { boardId: board.boardId, questionId: ids[1] ?? '' });
     await expect.poll(() => order(wall)).toEqual(['Six', 'Three', 'Four', 'Five']);
   });
+
+  it.each([
+    [360, 740],
+    [740, 360],
+  ])(
+    'has its address and code in sight on a phone of %i × %i, above or beside the questions',
+    async (width, height) => {
+      const board = await createBoard(app);
+      for (const number of [1, 2, 3, 4, 5])
+        await ask(app, board, `${number}: ${'When is lunch? '.repeat(6)}`);
+      const wall = await openWall(board, { ...PHONE, viewport: { width, height } });
+      await expect.poll(() => order(wall)).toHaveLength(5);
+      for (const shown of [
+        wall.getByRole('img', { name: `/b/${board.shortId}` }),
+        wall.getByText(`/b/${board.shortId}`, { exact: true }),
+      ])
+        await expect.poll(() => isInSight(shown)).toBe(true);
+      // Also after the list has scrolled beside it.
+      if (width < height) return;
+      await cardsOf(wall).last().scrollIntoViewIfNeeded();
+      expect(await isInSight(wall.getByRole('img', { name: `/b/${board.shortId}` }))).toBe(true);
+    },
+  );
 
   it('lets the chosen card grow into the stage, and Back leads to the wall', async () => {
     const board = await createBoard(app);

@@ -6,7 +6,7 @@ import { useNow } from './list/useNow.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import { lazyMessages } from './lazyMessages.ts';
-import { isPublished } from './list/selection.ts';
+import { hasAnswer, isPublished } from './list/selection.ts';
 import { messages as shareMessages } from './share/messages.ts';
 import * as styles from './Rail.css.ts';
 
@@ -22,7 +22,7 @@ export default function Rail() {
   const nowMs = useNow();
   const all = [...questions.values()].filter(isPublished);
   const votes = all.reduce((sum, question) => sum + question.votes, 0);
-  const answered = all.filter(({ isAnswered }) => isAnswered).length;
+  const answered = all.filter(hasAnswer).length;
   const newest = all
     .map(({ createdAt }) => createdAt)
     .toSorted()

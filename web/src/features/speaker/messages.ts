@@ -69,7 +69,7 @@ export const messages = {
   timeLeft: 'Time left',
   timeUp: 'Time is up',
   clock: 'Clock',
-  openFor: 'This question',
+  openFor: 'On this screen',
   noteFromModerator: 'Note from the moderator',
   confirmNote: 'Got it',
   noteSeen: 'Seen',

@@ -12,6 +12,9 @@ import {
 } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
+/** Wider than a phone, and high enough for some room above the titles. */
+const tablet = `${phone} and (width >= 36rem) and (height > 500px)`;
+
 export const header = style({
   position: 'sticky',
   top: 0,
@@ -32,6 +35,7 @@ export const inner = style({
   alignItems: 'center',
   columnGap: space[2],
   '@media': {
+    [tablet]: { paddingTop: 6 },
     [lowPhone]: {
       paddingBlock: 0,
       gridTemplateColumns: 'minmax(8rem, 1fr) minmax(0, 1.5fr) auto auto',
@@ -88,6 +92,8 @@ export const titles = style({
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
+  // No word alone in the second line.
+  textWrap: 'pretty',
   // High enough that descenders are not clipped.
   lineHeight: 1.35,
   fontWeight: 700,

@@ -20,6 +20,9 @@ import { upNext } from '../stage/Programme.css.ts';
 const wide = 'screen and (min-width: 48rem) and (min-aspect-ratio: 1/1)';
 /** Higher than wide, such as a screen that stands in a foyer. */
 const upright = 'screen and (min-width: 48rem) and (aspect-ratio < 1/1)';
+/** A phone held sideways, and one held upright: the code is in sight there, too, and the list scrolls beside or below it. */
+const sideways = 'screen and (width < 48rem) and (min-aspect-ratio: 1/1)';
+const slim = 'screen and (width < 48rem) and (aspect-ratio < 1/1)';
 const SIDE = 'clamp(16rem, 30vw, 36rem)';
 
 export const title = style([
@@ -133,7 +136,10 @@ export const race = style({
   minHeight: 0,
   minWidth: 0,
   overflowY: 'auto',
-  '@media': { [wide]: { gridTemplateColumns: `minmax(0, 1fr) ${SIDE}`, overflow: 'hidden' } },
+  '@media': {
+    [wide]: { gridTemplateColumns: `minmax(0, 1fr) ${SIDE}`, overflow: 'hidden' },
+    [sideways]: { gridTemplateColumns: 'minmax(0, 1fr) 8rem' },
+  },
 });
 export const top = style({
   display: 'grid',
@@ -214,7 +220,12 @@ export const corner = style({
   gap: space[4],
   minHeight: 0,
   minWidth: 0,
+  '@media': {
+    [sideways]: { position: 'sticky', top: 0, alignSelf: 'start' },
+    [slim]: { display: 'contents' },
+  },
 });
+globalStyle(`${corner} ${lights}`, { '@media': { [sideways]: { display: 'none' } } });
 /** What is above the code shrinks, so that the code is whole. */
 globalStyle(`${corner} ${sky}`, { minHeight: 0 });
 /** The code is beside its address, and whole without scrolling. */
@@ -223,8 +234,25 @@ globalStyle(`${corner} ${join.column}`, {
     [upright]: { gridTemplateColumns: 'auto auto', justifyContent: 'center', alignItems: 'center' },
   },
 });
+globalStyle(`${corner} ${join.column}`, {
+  '@media': {
+    [sideways]: { gap: space[2] },
+    [slim]: { order: -1, gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' },
+  },
+});
+globalStyle(`${corner} ${joinAddress}`, {
+  '@media': {
+    [sideways]: { justifyItems: 'start', fontSize: '1rem', overflowWrap: 'anywhere' },
+    [slim]: { justifyItems: 'start', fontSize: '1.125rem', overflowWrap: 'anywhere' },
+  },
+});
 globalStyle(`${corner} ${join.column} > div`, {
-  '@media': { [upright]: { width: 'clamp(7rem, 24dvh, 30rem)' } },
+  '@media': {
+    [wide]: { width: 'min(100%, 40dvh)' },
+    [upright]: { width: 'clamp(7rem, 24dvh, 30rem)' },
+    [sideways]: { width: '8rem' },
+    [slim]: { width: '6rem' },
+  },
 });
 /** What ends at the right margin, as the buttons of the head do. */
 globalStyle(`${corner} ${join.column}, ${corner} ${joinAddress}`, {

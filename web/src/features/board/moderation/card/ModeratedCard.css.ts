@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { lines } from '../../../../design/lines.ts';
 import { reasons } from './Flags.css.ts';
 import { facts, foot } from '../../list/QuestionCard.css.ts';
 import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
@@ -7,25 +8,24 @@ import { desk, phone, radius, space, vars } from '../../../../design/theme.css.t
 export const part = style({ display: 'contents' });
 globalStyle(`${part} > *`, { flex: '1 0 100%', order: 4 });
 /**
- * Flag reasons, in the line of facts. On a desk they are cut to one line, because the pane beside the list shows all
- * of them.
+ * Flag reasons, in the line of facts. On a desk they have the two lines that a row has, because the pane beside the
+ * list shows all of them.
  */
 globalStyle(`${part} > ${reasons}`, {
   flex: '0 1 auto',
   order: 1,
   '@media': {
     [desk]: {
+      ...lines(2),
       flex: '1 1 8rem',
       alignSelf: 'start',
       minWidth: 0,
-      flexWrap: 'nowrap',
-      overflow: 'hidden',
-      whiteSpace: 'nowrap',
+      lineHeight: 1.35,
     },
   },
 });
 globalStyle(`${part} > ${reasons} > *`, {
-  '@media': { [desk]: { overflow: 'hidden', textOverflow: 'ellipsis' } },
+  '@media': { [desk]: { display: 'inline', marginInlineEnd: space[3] } },
 });
 /**
  * While somebody types a reason, the facts keep a line, so that a badge that another person's act adds moves nothing.

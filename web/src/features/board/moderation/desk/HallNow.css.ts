@@ -21,6 +21,10 @@ export const answered = style([
   onStage,
   { background: vars.color.sunken, color: vars.color.answered, textDecoration: 'line-through' },
 ]);
+/** As high with a short question as with a long one, so that no other question moves the controls below. */
+export const place = style({ minHeight: `calc(4lh + 2 * ${space[2]})` });
+const NEXT_LINE_HEIGHT = 1.35;
+export const nextPlace = style({ minHeight: `calc(${4 * NEXT_LINE_HEIGHT}em + 2 * ${space[1]})` });
 /** Clamped inside the padding: otherwise the line after the last one would show in it. */
 export const fourLines = style(lines(4));
 export const none = style({ paddingBlock: space[1], color: vars.color.muted });
@@ -31,4 +35,4 @@ export const question = style({
   paddingBlock: space[1],
 });
 export const votes = style({ fontWeight: 800, fontVariantNumeric: 'tabular-nums', textAlign: 'end' });
-export const text = style([lines(4), { lineHeight: 1.35 }]);
+export const text = style([lines(4), { lineHeight: NEXT_LINE_HEIGHT }]);

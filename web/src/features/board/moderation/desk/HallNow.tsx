@@ -33,17 +33,21 @@ export const HallNow = () => {
   return (
     <section className={styles.hall} aria-label={words.name}>
       <h2 className={styles.heading}>{shown?.isAnswered ? words.answered : words.answering}</h2>
-      {shown ? (
-        <div className={shown.isAnswered ? styles.answered : styles.answering}>
-          <p className={styles.fourLines} dir="auto">
-            {shown.text}
-          </p>
-        </div>
-      ) : (
-        <p className={styles.none}>{words.notAnswering}</p>
-      )}
+      <div className={styles.place}>
+        {shown ? (
+          <div className={shown.isAnswered ? styles.answered : styles.answering}>
+            <p className={styles.fourLines} dir="auto">
+              {shown.text}
+            </p>
+          </div>
+        ) : (
+          <p className={styles.none}>{words.notAnswering}</p>
+        )}
+      </div>
       <h2 className={styles.heading}>{words.next}</h2>
-      {due ? <Due question={due} /> : <p className={styles.none}>{words.noNext}</p>}
+      <div className={styles.nextPlace}>
+        {due ? <Due question={due} /> : <p className={styles.none}>{words.noNext}</p>}
+      </div>
       <h2 className={styles.heading}>{words.thisTalk}</h2>
       <HallControls />
     </section>
