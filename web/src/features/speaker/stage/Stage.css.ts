@@ -18,8 +18,7 @@ const STAGE = {
 };
 
 const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
-const NARROW = 'max-width: 40rem';
-export const narrow = `screen and (${NARROW})`;
+export const narrow = 'screen and (max-width: 40rem)';
 /** So low that only the question, its votes and the controls have room, such as a phone held sideways. */
 const flat = 'screen and (max-height: 30rem)';
 /** A phone held upright that has little room between head and keys. */
@@ -89,11 +88,11 @@ export const fading = style({
   },
 });
 
-/** Controls of a phone, which a speaker uses as a clicker, do not fade: the first tap must act. */
+/** Controls of a phone, which a speaker uses as a clicker, do not fade however it is held: the first tap must act. */
 export const fadingControl = style({
   transition: transition('opacity'),
   '@media': {
-    [`not (${NARROW})`]: {
+    '(min-width: 40.01rem) and (min-height: 30.01rem)': {
       selectors: {
         [`${stage}[data-resting="true"] &:not(:has(:focus-visible), :focus-visible)`]: {
           opacity: 0,

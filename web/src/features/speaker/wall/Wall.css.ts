@@ -9,6 +9,7 @@ import {
   figures as stageFigures,
   inLight,
   join,
+  joinAt,
   narrow,
   titleSize,
   tools as stageTools,
@@ -237,7 +238,12 @@ globalStyle(`${corner} ${join.column}`, {
 globalStyle(`${corner} ${join.column}`, {
   '@media': {
     [sideways]: { gap: space[2] },
-    [slim]: { order: -1, gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' },
+    [slim]: {
+      order: -1,
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      justifyItems: 'start',
+      alignItems: 'center',
+    },
   },
 });
 globalStyle(`${corner} ${joinAddress}`, {
@@ -245,6 +251,9 @@ globalStyle(`${corner} ${joinAddress}`, {
     [sideways]: { justifyItems: 'start', fontSize: '1rem', overflowWrap: 'anywhere' },
     [slim]: { justifyItems: 'start', fontSize: '1.125rem', overflowWrap: 'anywhere' },
   },
+});
+globalStyle(`${corner} ${joinAt}`, {
+  '@media': { [sideways]: { fontSize: 'inherit' }, [slim]: { fontSize: 'inherit' } },
 });
 globalStyle(`${corner} ${join.column} > div`, {
   '@media': {
