@@ -24,6 +24,10 @@ globalStyle(`${part} > ${reasons}`, {
     },
   },
 });
+/** On a phone a single reason wraps beside the acts, which so need no line of their own. */
+globalStyle(`${part} > ${reasons}:has(> :only-child)`, {
+  '@media': { [phone]: { flex: '1 1 8rem', minWidth: 0 } },
+});
 globalStyle(`${part} > ${reasons} > *`, {
   '@media': { [desk]: { display: 'inline', marginInlineEnd: space[3] } },
 });

@@ -36,7 +36,7 @@ export const HallNow = () => {
       <div className={styles.place}>
         {shown ? (
           <div className={shown.isAnswered ? styles.answered : styles.answering}>
-            <p className={styles.fourLines} dir="auto">
+            <p className={styles.clamped} dir="auto">
               {shown.text}
             </p>
           </div>
