@@ -2,7 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { markAnswered } from '@openfloor/contract/calls/moderation';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { asAdmin, enter, openBoardWith, PHONE, setUpApp, visit } from './app.ts';
+import {
+  asAdmin,
+  cardOf,
+  DESK,
+  enter,
+  moderate,
+  openBoardWith,
+  PHONE,
+  reviewedBoard,
+  setUpApp,
+  STILL_MS,
+  visit,
+} from './app.ts';
 
 const app = setUpApp();
 
@@ -17,6 +29,11 @@ const tap = async (control: Locator): Promise<void> => {
   await control.scrollIntoViewIfNeeded();
   const box = await control.boundingBox();
   if (box) await control.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+};
+/** Presses once, where `Locator.click` repeats a press that did nothing. */
+const click = async (control: Locator): Promise<void> => {
+  const box = await control.boundingBox();
+  if (box) await control.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 };
 const background = (control: Locator): Promise<string> =>
   control.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -45,6 +62,25 @@ describe('A vote by touch', () => {
     }
     await expect.poll(() => background(vote)).toBe(atRest);
   });
+});
+
+it.each([
+  ['phone', TOUCH_PHONE, tap],
+  ['desk', DESK, click],
+])('A press beside the open menu of a card only closes it on a %s', async (_, device, press) => {
+  const board = await reviewedBoard(app, ['Who pays?', 'When is lunch?']);
+  const page = await moderate(app, board, device);
+  const approve = cardOf(page, 'Who pays?').getByRole('button', { name: /^Approve/ });
+  await page.getByRole('button', { name: 'More actions: When is lunch?', exact: true }).click();
+  const menu = page.getByRole('menu');
+  await menu.waitFor();
+  await page.waitForTimeout(STILL_MS);
+  await press(approve);
+  await menu.waitFor({ state: 'detached' });
+  await page.waitForTimeout(STILL_MS);
+  expect(await page.getByText('Question approved').count()).toBe(0);
+  await press(approve);
+  await page.getByText('Question approved').first().waitFor();
 });
 
 it('A question that a finger touched last folds like the others when it was answered', async () => {

@@ -47,6 +47,30 @@ const isBeside = (event: Event, element: Element): boolean => {
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 };
 
+const ignore = (event: MouseEvent): void => {
+  // A click that a key or assistive technology makes has the detail 0.
+  if (event.detail === 0) return;
+  event.stopPropagation();
+  event.preventDefault();
+};
+
+/** Ignores the click of the press that has just begun, and marks it as `suppressPresses` does. */
+const ignoreClick = (): void => {
+  const { documentElement } = document;
+  const stop = new AbortController();
+  const options = { capture: true, signal: stop.signal };
+  documentElement.toggleAttribute('data-void-press', true);
+  addEventListener('click', ignore, options);
+  addEventListener(
+    'pointerdown',
+    () => {
+      documentElement.removeAttribute('data-void-press');
+      stop.abort();
+    },
+    options,
+  );
+};
+
 /**
  * Items below their opener, or above it where the window ends; on a phone a sheet at its lower edge. Open while
  * rendered.
@@ -90,7 +114,9 @@ export const Menu = ({ label, title, items, opener, onClose }: MenuProps) => {
       const { target } = event;
       const isInside =
         target instanceof Node && (menu.current?.contains(target) || opener.current?.contains(target));
-      if (!isInside || (target instanceof HTMLDialogElement && isBeside(event, target))) close();
+      if (isInside && !(target instanceof HTMLDialogElement && isBeside(event, target))) return;
+      if (event.type === 'pointerdown') ignoreClick();
+      close();
     };
     for (const event of ['pointerdown', 'focusin'])
       document.addEventListener(event, leave, { signal: stop.signal });
