@@ -9,15 +9,18 @@ import {
   addressOf,
   adminPath,
   adminRecord,
+  askOn,
   boardPath,
   DESK,
   enter,
   isLive,
   newDevice,
+  openBoardWith,
   openLane,
   PHONE,
   setUpApp,
   untilToast,
+  visit,
 } from './app.ts';
 import { movedTooFar, NOTE_SHIFTS } from './drawnPages.ts';
 
@@ -45,6 +48,32 @@ const firstScreen = (page: Page): Promise<{ topPx: number; whole: number }> =>
       topPx: boxes[0]?.top ?? Infinity,
       whole: boxes.filter((box) => box.bottom <= bottom).length,
     };
+  });
+
+const DESKS = [
+  { width: 1024, height: 768 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+];
+
+/** Questions, fields and acts that the toast covers, from points all over it. */
+const coveredByToast = (page: Page): Promise<string[]> =>
+  page.locator('li[data-state=open]').evaluate((toast) => {
+    const { left, top, width, height } = toast.getBoundingClientRect();
+    const found = new Set<string>();
+    const STEPS = 12;
+    for (let x = 0; x <= STEPS; x += 1)
+      for (let y = 0; y <= STEPS; y += 1)
+        for (const part of document.elementsFromPoint(
+          left + 1 + ((width - 2) * x) / STEPS,
+          top + 1 + ((height - 2) * y) / STEPS,
+        )) {
+          const covered = toast.contains(part)
+            ? null
+            : part.closest('[data-question], input, textarea, [role="group"] button');
+          if (covered) found.add(covered.textContent || covered.outerHTML);
+        }
+    return [...found];
   });
 
 /** A viewer who has asked, so that the board has a place for own questions too. */
@@ -238,6 +267,32 @@ describe('A board with everything switched on', () => {
       expect(measured.height).toBeLessThanOrEqual(maxPx);
       expect(measured).toMatchObject({ isCut: false, isOverQuestion: false, covered: 0 });
       await page.getByRole('button', { name: /^Undo: / }).tap();
+    },
+  );
+
+  it.each(DESKS)(
+    'leaves the titles room on a desk, and has toasts over no question, no field and no act, on $width x $height',
+    async (viewport) => {
+      const page = await asModerator({ viewport });
+      const talk = page.getByRole('banner').getByText('How we keep a busy system calm').first();
+      expect((await talk.boundingBox())?.width).toBeGreaterThan(200);
+      await page
+        .locator('main [data-question]')
+        .nth(1)
+        .getByRole('button', { name: /^Answer now/ })
+        .click();
+      await untilToast(page, 'Answering now');
+      expect(await coveredByToast(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+
+      const { board: plain } = await openBoardWith(
+        app,
+        Array.from({ length: 12 }, (_, place) => `Who in your team decides on outage ${place}?`),
+      );
+      const viewer = await visit(app, plain, { viewport });
+      await askOn(viewer, 'When is lunch?');
+      await untilToast(viewer, 'Question submitted successfully!');
+      expect(await coveredByToast(viewer)).toEqual([]);
     },
   );
 

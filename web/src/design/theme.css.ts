@@ -24,6 +24,11 @@ export const phone = `screen and (width < ${DESK_WIDTH_MIN})`;
 export const narrow = 'screen and (width < 36rem)';
 /** The width of a phone held upright; one held sideways has room in its lines, but few of them. */
 export const slim = 'screen and (width < 30rem)';
+/** Width of the column beside a moderator's list on a desk, and of what the hall sees in it where there are three. */
+export const SIDE_WIDTH = '22rem';
+export const HALL_WIDTH = '16rem';
+/** Height at the foot of that column that is kept free for messages. */
+export const MESSAGES_HEIGHT = '7rem';
 /** Height of the page's sticky head, set by `useEdgeHeight`. Elements that stick below it use it as `top`. */
 export const headHeight = 'var(--head-height, 0px)';
 /** Height of the line below the head that chooses what a list shows. */

@@ -3,14 +3,17 @@ import { hovered } from '../../design/hovered.ts';
 import {
   desk,
   footHeight,
+  HALL_WIDTH,
   headHeight,
   hiddenRule,
   insetRight,
   LINE_HEIGHT,
   lockedScrollbar,
   lowPhone,
+  MESSAGES_HEIGHT,
   phone,
   radius,
+  SIDE_WIDTH,
   space,
   topHeight,
   vars,
@@ -60,7 +63,7 @@ const SIDE_GAP = space[6];
  */
 export const moderated = style({
   ...page,
-  vars: { [side]: '22rem' },
+  vars: { [side]: SIDE_WIDTH },
   '@media': {
     [desk]: {
       display: 'grid',
@@ -90,13 +93,17 @@ globalStyle(`${moderated} > ${rail}`, {
     [desk]: {
       top: topHeight,
       marginTop: LINE_HEIGHT,
-      maxHeight: `calc(100dvh - ${topHeight})`,
+      maxHeight: `calc(100dvh - ${topHeight} - ${MESSAGES_HEIGHT})`,
       paddingBlock: space[4],
       overflowY: 'auto',
       alignItems: 'start',
       scrollbarWidth: 'thin',
     },
-    [wideDesk]: { gridTemplate: '"pane hall" auto "pane ask" 1fr / minmax(0, 1fr) 16rem' },
+    // Messages are over the pane, below its acts.
+    [wideDesk]: {
+      maxHeight: `calc(100dvh - ${topHeight})`,
+      gridTemplate: `"pane hall" auto "pane ask" 1fr / minmax(0, 1fr) ${HALL_WIDTH}`,
+    },
   },
 });
 globalStyle(`${moderated} > ${rail} > :first-child`, { '@media': { [wideDesk]: { gridArea: 'pane' } } });

@@ -4,14 +4,17 @@ import { hovered } from '../../hovered.ts';
 import {
   desk,
   footHeight,
+  HALL_WIDTH,
   headHeight,
   LINE_HEIGHT,
   lockedScrollbar,
   lowPhone,
   phone,
   radius,
+  SIDE_WIDTH,
   space,
   vars,
+  wideDesk,
 } from '../../theme.css.ts';
 
 /** On a page with a form to ask; `:where`, so that what is open over the page has its own place for toasts. */
@@ -23,6 +26,8 @@ const LOW = `body:is(${ASKS}:has([role="timer"]), :has([data-toasts="dock"])) &`
  * undoes what the toast says. A page of tools, the bar of selected questions and a draft hide it.
  */
 const DOCKED = `body:has([data-toasts="dock"]):not(:has(:is([data-toasts="page"], [data-toasts="top"], :where(#ask) > form:focus-within, :where(#ask) textarea:not(:placeholder-shown))))`;
+/** On a moderator's desk, unless something is open over it or questions are selected. */
+const SIDE = 'body:has([data-toasts="side"]):not(:has(:is([role="dialog"], [data-toasts="top"]))) &';
 /** Where toasts come from: the edge of the window that they are near, so that they cover nothing else on the way. */
 const enterFrom = createVar();
 const fromBelow = { [enterFrom]: '12px' };
@@ -45,7 +50,8 @@ export const viewport = style({
   outline: 'none',
   pointerEvents: 'none',
   // A part of the page places toasts by `data-toasts`: `top`, below the head; `titles`, over the titles of a screen,
-  // beside its tools; `dock`, the same on a moderator's phone; `page`, on a phone over the heading of what is open.
+  // beside its tools; `dock`, the same on a moderator's phone; `side`, at the foot of the column beside a moderator's
+  // list; `page`, on a phone over the heading of what is open.
   selectors: {
     'body:has(:is([data-toasts="top"], [data-toasts="titles"])) &': {
       vars: fromAbove,
@@ -80,6 +86,7 @@ export const viewport = style({
       insetInlineStart: 'auto',
       insetInlineEnd: `calc(${space[6]} + ${lockedScrollbar})`,
       selectors: {
+        [SIDE]: { bottom: space[3], insetInlineEnd: `calc(${space[4]} + ${lockedScrollbar})` },
         'body:has([data-toasts="top"]) &': {
           top: `calc(${headHeight} + ${space[4]})`,
           bottom: 'auto',
@@ -91,6 +98,11 @@ export const viewport = style({
           insetInline: space[6],
           justifyItems: 'start',
         },
+      },
+    },
+    [wideDesk]: {
+      selectors: {
+        [SIDE]: { insetInlineEnd: `calc(${space[4]} + ${HALL_WIDTH} + ${space[6]} + ${lockedScrollbar})` },
       },
     },
   },
@@ -108,8 +120,12 @@ const base = style({
   background: vars.color.ink,
   '@media': {
     [desk]: {
-      width: '26rem',
-      selectors: { 'body:has([data-toasts="titles"]) &': { width: 'min(40rem, 36vw)' } },
+      // Beside a list of questions, where one may be.
+      width: 'clamp(18rem, 100vw - 54rem, 26rem)',
+      selectors: {
+        [SIDE]: { width: SIDE_WIDTH, padding: `${space[2]} ${space[3]}`, lineHeight: 1.3 },
+        'body:has([data-toasts="titles"]) &': { width: 'min(40rem, 36vw)' },
+      },
     },
     // At most 72 px high.
     [phone]: {

@@ -14,6 +14,8 @@ import { transition } from '../../../design/transition.ts';
 
 /** Wider than a phone, and high enough for some room above the titles. */
 const tablet = `${phone} and (width >= 36rem) and (height > 500px)`;
+/** Where a moderator's tools leave the titles little room. */
+const smallDesk = `${desk} and (width < 80rem)`;
 
 export const header = style({
   position: 'sticky',
@@ -52,10 +54,24 @@ export const inner = style({
     },
   },
 });
+/**
+ * Matches where there is no link back to a conference. Where a moderator's tools need the room, only that link shows,
+ * and no logo.
+ */
+const WITHOUT_EVENT = ':not(:has([href^="/event/"]))';
 /** Moderators use the whole window. */
 export const wideInner = style([
   inner,
-  { '@media': { [desk]: { maxWidth: 'none', paddingInline: space[4] } } },
+  {
+    '@media': {
+      [desk]: { maxWidth: 'none', paddingInline: space[4] },
+      [smallDesk]: {
+        selectors: {
+          [`&${WITHOUT_EVENT}`]: { gridTemplateAreas: '"title title view tools" "facts facts facts facts"' },
+        },
+      },
+    },
+  },
 ]);
 export const home = style({
   gridArea: 'home',
@@ -63,14 +79,13 @@ export const home = style({
   marginInlineEnd: `calc(-1 * ${space[2]})`,
   '@media': { [lowPhone]: { display: 'none' } },
 });
-/**
- * Matches where there is no link back to a conference. On a moderator's phone only that link shows, because the tools
- * need the room.
- */
-const WITHOUT_EVENT = ':not(:has([href^="/event/"]))';
 export const homeOfModerator = style([
   home,
-  { '@media': { [phone]: { selectors: { [`&${WITHOUT_EVENT}`]: { display: 'none' } } } } },
+  {
+    selectors: {
+      [`&${WITHOUT_EVENT}`]: { '@media': { [phone]: { display: 'none' }, [smallDesk]: { display: 'none' } } },
+    },
+  },
 ]);
 /**
  * On a phone held upright a brand is in the line of facts, because the line above is for the title and the link back
@@ -185,6 +200,8 @@ export const view = style({
   alignItems: 'center',
   '@media': { [desk]: { gap: space[2] } },
 });
+/** The badge “Admin View”. The switch beside it says the same. */
+export const viewBadge = style({ '@media': { [phone]: hiddenRule, [smallDesk]: hiddenRule } });
 /** As high as the switch that loads later, so that it does not move the list. */
 export const viewPlace = style({ gridArea: 'view', height: 44 });
 export const toggle = style({

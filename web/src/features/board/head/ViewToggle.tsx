@@ -1,6 +1,5 @@
 import { Link } from '../../../design/components/Link/Link.tsx';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
-import { hiddenOnPhone } from '../../../design/theme.css.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
 import * as styles from './BoardHeader.css.ts';
@@ -15,7 +14,7 @@ export default function ViewToggle() {
     <>
       <div className={styles.view}>
         {isAdminView && (
-          <span className={hiddenOnPhone}>
+          <span className={styles.viewBadge}>
             <Badge>{lazyMessages.adminView}</Badge>
           </span>
         )}

@@ -31,6 +31,7 @@ export const ChosenQuestion = () => {
       ref={guardListPresses}
       className={styles.pane}
       aria-label={messages.chosen.name}
+      data-toasts="side"
     >
       {question ? (
         <>
