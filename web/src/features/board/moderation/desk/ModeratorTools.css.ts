@@ -18,3 +18,6 @@ globalStyle(`${hints} button`, {
 globalStyle(`${hints} button > span`, { '@media': { [narrow]: hiddenRule } });
 /** Touch screens have no keys. */
 export const keysButton = style({ order: 2, '@media': { [phone]: { display: 'none' } } });
+
+/** Takes no room while it is empty. It stays in the page, so that screen readers announce what appears in it. */
+export const notice = style({ ':empty': { position: 'absolute' } });

@@ -17,7 +17,7 @@ import { PaletteKey } from '../tools/PaletteKey.tsx';
 import { TalkSwitch } from './TalkSwitch.tsx';
 import { messages } from '../messages.ts';
 import { useReportFocus } from '../acts/focus/useReportFocus.ts';
-import { useChosenLane } from './useChosenLane.ts';
+import { useChosenLane } from '../chosenLane.ts';
 import { useBlockedAuthors } from '../acts/blockedAuthors.ts';
 import { MODERATOR_KEYS, useModeratorKeys } from './useModeratorKeys.ts';
 import * as lineStyles from '../../BoardScreen.css.ts';

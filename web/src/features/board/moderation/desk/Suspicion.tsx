@@ -11,7 +11,7 @@ import { lazyPart } from '../../../../loading/lazyPart.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../afterwards/integrity/messages.ts';
 import { oneNetworkAtom, reportOpenAtom } from '../afterwards/integrity/oneNetwork.ts';
-import * as styles from './Suspicion.css.ts';
+import * as styles from './ModeratorTools.css.ts';
 
 const Integrity = lazyPart(() => import('../afterwards/integrity/Integrity.tsx'));
 
