@@ -1,5 +1,5 @@
 import type { Question } from '@openfloor/contract/questions';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
@@ -12,13 +12,14 @@ import { useIsDesk } from '../../useMedia.ts';
 import { leaveCard } from '../acts/focus/keepFocus.ts';
 import { messages as integrityMessages } from '../afterwards/integrity/messages.ts';
 import { oneNetworkAtom, reportOpenAtom } from '../afterwards/integrity/oneNetwork.ts';
-import { MergeHandle } from './merging/MergeHandle.tsx';
+import { MergeHandle } from './merging/MergingOnCard.tsx';
 import { useMerging } from './merging/useMerging.ts';
 import { messages } from '../messages.ts';
 import { selectedAtom, selectingAtom, toggleSelected } from '../acts/focus/selected.ts';
-import { SelectBox } from './SelectBox.tsx';
 import type { CardAction } from './questionActs.ts';
 import { runAction, useActions } from './useActions.ts';
+import * as checkbox from '../../../../design/checkbox.css.ts';
+import { shownQuestions } from '../acts/focus/cards.ts';
 import * as styles from './CardActions.css.ts';
 
 /**
@@ -125,5 +126,25 @@ const MoreActions = ({ text, items }: { text: string; items: readonly MenuItem[]
       </IconButton>
       {isOpen && <Menu label={label} title={text} items={items} opener={opener} onClose={leave} />}
     </>
+  );
+};
+
+/** Selects a question for the bulk bar; with shift, all from the one selected before. */
+const SelectBox = ({ question: { id, text } }: { question: Question }) => {
+  const store = useStore();
+  const isSelected = useAtomValue(selectedAtom).ids.has(id);
+  return (
+    <label className={checkbox.target} title={messages.select}>
+      <input
+        type="checkbox"
+        className={checkbox.box}
+        aria-label={messages.on(messages.select, text)}
+        checked={isSelected}
+        onChange={({ nativeEvent }) => {
+          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          store.set(selectedAtom, (before) => toggleSelected(before, id, isRange ? shownQuestions() : []));
+        }}
+      />
+    </label>
   );
 };

@@ -17,3 +17,4 @@ export const reason = style({
 });
 export const detail = style({ fontWeight: 400, overflowWrap: 'anywhere' });
 export const icon = style({ color: vars.color.danger, marginInlineEnd: space[1], verticalAlign: '-2px' });
+export const texts = style({ display: 'grid', gap: space[1], fontWeight: 600 });

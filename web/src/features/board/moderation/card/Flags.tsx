@@ -22,3 +22,14 @@ export const FlagReasons = ({ flags }: { flags: readonly Flag[] }) => (
     ))}
   </ul>
 );
+
+/** List of the texts that a decision is about, each in its own writing direction. */
+export const QuotedTexts = ({ texts }: { texts: readonly string[] }) => (
+  <ul className={styles.texts}>
+    {messages.quoted(texts).map((text, place) => (
+      <li key={`${place} ${text}`} dir="auto">
+        {text}
+      </li>
+    ))}
+  </ul>
+);

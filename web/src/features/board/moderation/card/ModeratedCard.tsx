@@ -1,23 +1,24 @@
 import type { Question } from '@openfloor/contract/questions';
+import type { QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue, useStore } from 'jotai';
-import { use, useLayoutEffect, useRef, useState } from 'react';
+import Eye from 'lucide-react/icons/eye';
+import { Fragment, use, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { LaneContext, useBoard } from '../../boardContext.ts';
 import { CardActions } from './CardActions.tsx';
 import { focusedCard, questionOf } from '../acts/focus/cards.ts';
 import { leaveCard } from '../acts/focus/keepFocus.ts';
 import { chosenAtom } from '../acts/focus/useReportFocus.ts';
 import { Meanwhile, useSince } from './forms/Meanwhile.tsx';
-import { formOf } from './forms/useKeptText.ts';
+import { formOf } from './forms/keptText.tsx';
 import { DeclineReasons } from './forms/DeclineReasons.tsx';
 import { FlagReasons } from './Flags.tsx';
 import { LatestAct } from '../afterwards/history/LatestAct.tsx';
-import { MergedHere } from './merging/MergedHere.tsx';
+import { MergedHere } from './merging/MergingOnCard.tsx';
 import { messages } from '../messages.ts';
-import { Readers } from './Readers.tsx';
 import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
 import { decliningAtom, questionDialogAtom, useModeration } from '../acts/useModeration.ts';
-import { useOthersChanges } from './useOthersChanges.ts';
 import { useSwipes } from './useSwipes.ts';
+import { ignoreKeysBriefly } from '../../press/moves.ts';
 import * as styles from './ModeratedCard.css.ts';
 
 /** The part of a question's card for moderators, below its text: what they see and do there. */
@@ -112,3 +113,46 @@ const LeftCard = ({ question: { id, status } }: { question: Question }) => (
     {status === 'withdrawn' ? messages.left.withdrawn : <LatestAct id={id} />}
   </p>
 );
+
+/** The other moderators who have the card in focus. */
+const Readers = ({ id }: { id: QuestionId }) => {
+  const { atoms } = useBoard();
+  const self = useAtomValue(atoms.moderatorId);
+  const readers = useAtomValue(atoms.moderators).filter(
+    (moderator) => moderator.reading === id && moderator.id !== self,
+  );
+  if (readers.length === 0) return null;
+  return (
+    <p className={styles.readers}>
+      <Eye aria-hidden size={12} />{' '}
+      {readers.map((reader, place) => (
+        <Fragment key={reader.id}>
+          {place > 0 && ', '}
+          <bdi>{reader.name}</bdi>
+        </Fragment>
+      ))}{' '}
+      {messages.reads(readers.length)}
+    </p>
+  );
+};
+
+/**
+ * Blocks the keys on a card for a moment after another person has switched a state of its question, such as hidden or
+ * pinned: a key that was meant for the former state would switch it back.
+ * @param part of the question's card
+ */
+const useOthersChanges = (part: RefObject<HTMLElement | null>, question: Question): void => {
+  const { id, status, hidden, pinned, isAnswered, flags } = question;
+  const store = useStore();
+  const { atoms, ownActSeqs } = useBoard();
+  const isAnswering = useAtomValue(atoms.answeringId) === id;
+  const toggled = [status, hidden, pinned, isAnswered, isAnswering, flags === undefined].join();
+  const seen = useRef({ toggled, seq: store.get(atoms.seq) });
+  useLayoutEffect(() => {
+    const before = seen.current;
+    if (before.toggled === toggled) return;
+    seen.current = { toggled, seq: store.get(atoms.seq) };
+    const card = part.current?.closest('[data-question]');
+    if (card && !ownActSeqs.hasActedSince(id, before.seq)) ignoreKeysBriefly(card);
+  }, [atoms, ownActSeqs, id, part, store, toggled]);
+};

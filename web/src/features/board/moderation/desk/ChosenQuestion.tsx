@@ -14,7 +14,7 @@ import { focusCard } from '../acts/focus/cards.ts';
 import { chosenAtom } from '../acts/focus/useReportFocus.ts';
 import { Entry } from '../afterwards/history/ActHistory.tsx';
 import { useActsOn } from '../afterwards/history/useLatestAct.ts';
-import { MergedHere } from '../card/merging/MergedHere.tsx';
+import { MergedHere } from '../card/merging/MergingOnCard.tsx';
 import { messages } from '../messages.ts';
 import * as styles from './ChosenQuestion.css.ts';
 

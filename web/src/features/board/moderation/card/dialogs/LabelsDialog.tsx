@@ -11,11 +11,9 @@ import { useBoard } from '../../../boardContext.ts';
 import { useKeys } from '../../../useKeys.ts';
 import { messages } from '../../messages.ts';
 import { useModeration } from '../../acts/useModeration.ts';
-import { Conflict } from './Conflict.tsx';
+import { Conflict, type FormDialogProps } from './formDialog.tsx';
 import { Meanwhile } from '../forms/Meanwhile.tsx';
-import type { FormDialogProps } from './formDialog.ts';
-import * as dialogStyles from './QuestionDialogs.css.ts';
-import * as styles from './LabelsDialog.css.ts';
+import * as styles from './QuestionDialogs.css.ts';
 
 /** Dialog that chooses the labels of a question. */
 export const LabelsDialog = (props: FormDialogProps) => {
@@ -86,7 +84,7 @@ const LabelChoice = ({ id, opened, question, onClose }: FormDialogProps) => {
           </button>
         ))}
       </div>
-      <div className={dialogStyles.actions}>
+      <div className={styles.actions}>
         <Button tone="primary" disabled={isSaving || isConflict} onClick={() => void save()}>
           {messages.label.save}
         </Button>

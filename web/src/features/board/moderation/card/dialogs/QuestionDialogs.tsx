@@ -22,13 +22,10 @@ import {
   type QuestionDialog,
   type Since,
 } from '../../acts/useModeration.ts';
-import { Conflict } from './Conflict.tsx';
-import { CopyKept } from '../forms/CopyKept.tsx';
+import { Conflict, type FormDialogProps } from './formDialog.tsx';
+import { CopyKept, formOf, useKeptText, useReopenedForms } from '../forms/keptText.tsx';
 import { useLeaving } from '../../../../../design/components/AlertDialog/useLeaving.tsx';
 import { Meanwhile } from '../forms/Meanwhile.tsx';
-import type { FormDialogProps } from './formDialog.ts';
-import { formOf, useKeptText } from '../forms/useKeptText.ts';
-import { useReopenedForms } from './useReopenedForms.ts';
 import * as styles from './QuestionDialogs.css.ts';
 
 /** The dialog about one question that is open, if any. */

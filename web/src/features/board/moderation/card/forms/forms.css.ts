@@ -35,4 +35,3 @@ export const meanwhile = style([
     overflowWrap: 'anywhere',
   },
 ]);
-export const texts = style({ display: 'grid', gap: space[1], fontWeight: 600 });

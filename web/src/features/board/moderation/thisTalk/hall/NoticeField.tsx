@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../../boardContext.ts';
-import { NOTICE_FORM, useKeptText } from '../../card/forms/useKeptText.ts';
+import { NOTICE_FORM, useKeptText } from '../../card/forms/keptText.tsx';
 import { messages } from './messages.ts';
 import { useChangeSettings } from '../../rules/useChangeSettings.ts';
 import * as styles from '../../rules/settings.css.ts';

@@ -4,7 +4,7 @@ import { saidOf } from '../../../../../api/http/saidOf.ts';
 import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../../design/components/DateTime/DateTime.tsx';
 import { TextField } from '../../../../../design/components/TextField/TextField.tsx';
-import { NOTE_FORM, useKeptText } from '../../card/forms/useKeptText.ts';
+import { NOTE_FORM, useKeptText } from '../../card/forms/keptText.tsx';
 import { messages } from './messages.ts';
 import type { NoteToSpeaker } from './useSpeakerNote.ts';
 import * as styles from '../../rules/settings.css.ts';

@@ -10,9 +10,8 @@ import { excessOf } from '../../../../../design/components/TextField/tooLong.ts'
 import { noted } from '../../../../../design/noted.css.ts';
 import { useBoard } from '../../../boardContext.ts';
 import { isPublished } from '../../../list/selection.ts';
-import { FlagReasons } from '../../card/Flags.tsx';
+import { FlagReasons, QuotedTexts } from '../../card/Flags.tsx';
 import { Meanwhile, useSince } from '../../card/forms/Meanwhile.tsx';
-import { QuotedTexts } from '../../card/forms/QuotedTexts.tsx';
 import { messages as moderationMessages } from '../../messages.ts';
 import { Choice } from '../../rules/Choice.tsx';
 import { messages } from './messages.ts';

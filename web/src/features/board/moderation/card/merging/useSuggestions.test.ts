@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { similarGroups } from './similarGroups.ts';
+import { similarGroups } from './useSuggestions.ts';
 import type { Reason } from './similarPairs.ts';
 
 const EQUAL: Reason = { type: 'equal' };
