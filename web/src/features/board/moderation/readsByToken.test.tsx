@@ -6,7 +6,7 @@ import { BoardProvider } from '../boardContext.ts';
 import { createBoardSession } from '../boardSession.ts';
 import { useHistory } from './afterwards/history/useHistory.ts';
 import { useLatestAct } from './afterwards/history/useLatestAct.ts';
-import { useList } from './reach/useList.ts';
+import { useList } from './reach/ReadList.tsx';
 import Integrity from './afterwards/integrity/Integrity.tsx';
 import { Suspicion } from './desk/Suspicion.tsx';
 

@@ -21,13 +21,10 @@ import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
 import { InPlan } from '../acts/plan/InPlan.tsx';
 import * as settings from '../rules/settings.css.ts';
-import { CopyField } from './CopyField.tsx';
-import { Integration } from './Integration.tsx';
-import { ReadList } from './ReadList.tsx';
+import { CopyField, Integration, NewSecret } from './Integration.tsx';
+import { ReadList, useList } from './ReadList.tsx';
 import { messages } from './messages.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
-import { NewSecret } from './NewSecret.tsx';
-import { useList } from './useList.ts';
 import * as styles from './Integrations.css.ts';
 
 const words = messages.keys;

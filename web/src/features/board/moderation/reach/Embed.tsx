@@ -10,11 +10,9 @@ import { TextField } from '../../../../design/components/TextField/TextField.tsx
 import { paths } from '../../../../navigation/paths.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useChangeSettings } from '../rules/useChangeSettings.ts';
-import { CopyField } from './CopyField.tsx';
-import { Integration } from './Integration.tsx';
+import { CopyField, Integration, TestLink } from './Integration.tsx';
 import { messages } from './messages.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
-import { TestLink } from './TestLink.tsx';
 import { InPlan } from '../acts/plan/InPlan.tsx';
 import * as settings from '../rules/settings.css.ts';
 

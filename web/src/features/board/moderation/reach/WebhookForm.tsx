@@ -16,10 +16,9 @@ import { error as errorText } from '../../../../design/components/TextField/Text
 import { useBoard } from '../../boardContext.ts';
 import * as checkbox from '../../../../design/checkbox.css.ts';
 import * as settings from '../rules/settings.css.ts';
-import { CopyField } from './CopyField.tsx';
+import { CopyField, NewSecret } from './Integration.tsx';
 import { messages } from './messages.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
-import { NewSecret } from './NewSecret.tsx';
 import * as styles from './Integrations.css.ts';
 
 const words = messages.hooks;

@@ -20,12 +20,9 @@ import { showToast, type Toast } from '../../../../design/components/Toast/toast
 import { useBoard } from '../../boardContext.ts';
 import { InPlan } from '../acts/plan/InPlan.tsx';
 import * as settings from '../rules/settings.css.ts';
-import { CopyField } from './CopyField.tsx';
-import { Integration } from './Integration.tsx';
-import { ReadList } from './ReadList.tsx';
+import { CopyField, Integration, NewSecret } from './Integration.tsx';
+import { ReadList, useList } from './ReadList.tsx';
 import { isOk, messages } from './messages.ts';
-import { NewSecret } from './NewSecret.tsx';
-import { useList } from './useList.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 import * as styles from './Integrations.css.ts';
 

@@ -3,9 +3,8 @@ import { Select } from '../../../../design/components/Select/Select.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { InPlan } from '../acts/plan/InPlan.tsx';
 import * as settings from '../rules/settings.css.ts';
-import { CopyField } from './CopyField.tsx';
+import { CopyField, TestLink } from './Integration.tsx';
 import { messages } from './messages.ts';
-import { TestLink } from './TestLink.tsx';
 
 const ELEMENTS = ['now', 'top', 'code', 'votes', 'wall'] as const;
 const words = messages.overlay;
@@ -26,3 +25,12 @@ export const Overlay = () => {
     </InPlan>
   );
 };
+
+/** Addresses at which programmers find the API. */
+export const Programs = () => (
+  <div className={settings.fields}>
+    <CopyField name={messages.programs.docs} text={`${location.origin}/api/docs`} />
+    <CopyField name={messages.programs.sdk} text="npm install @openfloor/client" />
+    <TestLink path="/api/docs" />
+  </div>
+);
