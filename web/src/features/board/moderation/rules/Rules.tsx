@@ -3,10 +3,9 @@ import { getBoardFacts } from '../../../../api/moderation/boardFacts.ts';
 import { useRead } from '../../../../api/http/useRead.ts';
 import { useBoard } from '../../boardContext.ts';
 import { InPlan } from '../acts/plan/InPlan.tsx';
-import { LabelsField } from './LabelsField.tsx';
+import { LabelsField, WordsField } from './ListFields.tsx';
 import { messages } from './messages.ts';
-import { Setting } from './Setting.tsx';
-import { WordsField } from './WordsField.tsx';
+import { Setting } from './Choice.tsx';
 import * as styles from './settings.css.ts';
 
 const useSettings = () => useAtomValue(useBoard().atoms.settings);

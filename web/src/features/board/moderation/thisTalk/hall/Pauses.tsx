@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useBoard } from '../../../boardContext.ts';
-import { Setting } from '../../rules/Setting.tsx';
+import { Setting } from '../../rules/Choice.tsx';
 import * as styles from '../../rules/settings.css.ts';
 import { messages } from './messages.ts';
 

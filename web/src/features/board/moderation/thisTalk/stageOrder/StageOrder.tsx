@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useBoard } from '../../../boardContext.ts';
 import { messages as settings } from '../../rules/messages.ts';
-import { Setting } from '../../rules/Setting.tsx';
+import { Setting } from '../../rules/Choice.tsx';
 import * as styles from '../../rules/settings.css.ts';
 import { ArrangedStage } from './ArrangedStage.tsx';
 
