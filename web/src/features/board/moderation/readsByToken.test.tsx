@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { BoardProvider } from '../boardContext.ts';
 import { createBoardSession } from '../boardSession.ts';
 import { useHistory } from './afterwards/history/useHistory.ts';
-import { useLatestAct } from './afterwards/history/useLatestAct.ts';
+import { useLatestAct } from './afterwards/history/LatestAct.tsx';
 import { useList } from './reach/ReadList.tsx';
 import Integrity from './afterwards/integrity/Integrity.tsx';
 import { Suspicion } from './desk/Suspicion.tsx';

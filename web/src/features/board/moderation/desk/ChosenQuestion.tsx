@@ -13,7 +13,7 @@ import { runAction, useActions } from '../card/useActions.ts';
 import { focusCard } from '../acts/focus/cards.ts';
 import { chosenAtom } from '../acts/focus/useReportFocus.ts';
 import { Entry } from '../afterwards/history/ActHistory.tsx';
-import { useActsOn } from '../afterwards/history/useLatestAct.ts';
+import { useActsOn } from '../afterwards/history/LatestAct.tsx';
 import { MergedHere } from '../card/merging/MergingOnCard.tsx';
 import { messages } from '../messages.ts';
 import * as styles from './ChosenQuestion.css.ts';

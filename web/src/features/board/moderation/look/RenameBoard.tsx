@@ -10,7 +10,7 @@ import { useOwnText } from '../../../../design/useOwnText.ts';
 import { useBoard } from '../../boardContext.ts';
 import { Note } from '../card/forms/Meanwhile.tsx';
 import { messages } from '../afterwards/ending/messages.ts';
-import { useActOnBoard } from '../afterwards/ending/useActOnBoard.ts';
+import { useActOnBoard } from '../acts/usePerform.ts';
 import * as styles from '../rules/settings.css.ts';
 
 /** The field for the board's title. */

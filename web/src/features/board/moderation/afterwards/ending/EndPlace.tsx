@@ -1,3 +1,4 @@
+import { endBoard } from '@openfloor/contract/calls/desk';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Button } from '../../../../../design/components/Button/Button.tsx';
@@ -5,8 +6,11 @@ import { useDeletionDay } from '../../../../../navigation/useDeletionDay.ts';
 import { useBoard } from '../../../boardContext.ts';
 import { useIsOwner } from '../../../access/useIsOwner.ts';
 import CloseBoardDialog from './CloseBoardDialog.tsx';
-import { EndBoardDialog } from './EndBoardDialog.tsx';
 import { messages } from './messages.ts';
+import { act } from '../../../../../api/moderation/act.ts';
+import { AlertDialog } from '../../../../../design/components/AlertDialog/AlertDialog.tsx';
+import { REVIEW } from '../../../list/selection.ts';
+import { useActOnBoard } from '../../acts/usePerform.ts';
 import * as styles from './EndPlace.css.ts';
 
 const words = messages.table;
@@ -65,3 +69,27 @@ export default function EndPlace({ onDone }: { onDone: () => void }) {
     </>
   );
 }
+
+type EndBoardDialogProps = { onCancel: () => void; onEnded: () => void };
+
+/** Asks for confirmation, then ends the board, which stays readable. */
+const EndBoardDialog = ({ onCancel, onEnded }: EndBoardDialogProps) => {
+  const { boardId, adminToken, atoms } = useBoard();
+  const waiting = [...useAtomValue(atoms.questions).values()].filter(REVIEW.isIn).length;
+  const run = useActOnBoard();
+  const end = async (): Promise<void> => {
+    const hasEnded = await run(messages.ended, () => act(endBoard, { boardId }, { token: adminToken }));
+    if (hasEnded) onEnded();
+    else onCancel();
+  };
+  return (
+    <AlertDialog
+      title={messages.title}
+      description={messages.text(waiting)}
+      cancelLabel={messages.cancel}
+      confirmLabel={messages.confirm}
+      onCancel={onCancel}
+      onConfirm={() => void end()}
+    />
+  );
+};

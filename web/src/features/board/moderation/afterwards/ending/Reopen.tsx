@@ -5,7 +5,7 @@ import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../../boardContext.ts';
 import { ASK_ID } from '../../../SkipLinks.tsx';
 import { messages } from './messages.ts';
-import { useActOnBoard } from './useActOnBoard.ts';
+import { useActOnBoard } from '../../acts/usePerform.ts';
 
 /** Opens an ended board again. */
 export default function Reopen() {

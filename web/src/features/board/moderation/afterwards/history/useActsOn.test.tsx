@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { BoardProvider } from '../../../boardContext.ts';
 import { createBoardSession } from '../../../boardSession.ts';
 import { questionWith } from '../../../testing/questionWith.ts';
-import { useActsOn } from './useLatestAct.ts';
+import { useActsOn } from './LatestAct.tsx';
 
 afterEach(() => {
   cleanup();

@@ -14,7 +14,7 @@ import { messages as historyMessages } from '../../afterwards/history/messages.t
 import { BlockDialog } from './BlockDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import { messages } from '../../messages.ts';
-import { useLatestAct } from '../../afterwards/history/useLatestAct.ts';
+import { useLatestAct } from '../../afterwards/history/LatestAct.tsx';
 import {
   questionDialogAtom,
   useModeration,
