@@ -6,7 +6,11 @@ import { getBoard } from '../../../../api/board/boardReads.ts';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { adminTokenOf, isInvitedToken, keepAdminToken } from '../../../../device/boardTokens.ts';
 import { paths } from '../../../../navigation/paths.ts';
-import { messages } from './messages.ts';
+
+const DAMAGED_LINK = {
+  title: 'This link is damaged',
+  description: 'Ask the owner of the board for a new one. You see the board as the audience does.',
+};
 
 type AcceptInvitationProps = { boardId: BoardId; hash: string };
 
@@ -18,7 +22,7 @@ export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProp
     const accept = async (): Promise<void> => {
       const given = Credential.safeParse(tokenIn(hash)).data;
       const stored = adminTokenOf(boardId);
-      if (given === undefined) showToast(store, { ...messages.damagedLink, tone: 'danger' });
+      if (given === undefined) showToast(store, { ...DAMAGED_LINK, tone: 'danger' });
       else if (await shouldStore(boardId, given, stored)) keepAdminToken(boardId, given);
       const mayModerate = given !== undefined || stored !== undefined;
       await navigate((mayModerate ? paths.adminBoard : paths.board)(boardId), { replace: true });

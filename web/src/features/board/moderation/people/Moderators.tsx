@@ -17,7 +17,9 @@ import * as styles from '../../../../design/components/People/People.css.ts';
 import { adminTokenOf } from '../../../../device/boardTokens.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { InPlan } from '../acts/plan/InPlan.tsx';
-import { messages } from './messages.ts';
+
+/** Texts beside those of `design/components/People`. */
+const messages = { here: 'Here now', away: 'Not here' };
 
 /** No event reports which moderators are here. */
 const READ_EVERY_MS = 5000;
