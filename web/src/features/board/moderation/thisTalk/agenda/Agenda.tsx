@@ -14,12 +14,10 @@ import * as checkbox from '../../../../../design/checkbox.css.ts';
 import * as settings from '../../rules/settings.css.ts';
 import { useChangeSettings } from '../../rules/useChangeSettings.ts';
 import * as styles from './Agenda.css.ts';
-import { ImportForm } from './ImportForm.tsx';
+import { ImportForm, PasteForm } from './ListForms.tsx';
 import { ItemForm } from './ItemForm.tsx';
-import { toWritten } from './items.ts';
 import { messages } from './messages.ts';
-import { PasteForm } from './PasteForm.tsx';
-import { useAgenda } from './useAgenda.ts';
+import { toWritten, useAgenda } from './useAgenda.ts';
 
 const FORMS = ['add', 'paste', 'import'] as const;
 const NEW: WrittenAgendaItem = { title: '' };

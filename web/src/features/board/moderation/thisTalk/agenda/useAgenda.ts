@@ -9,7 +9,6 @@ import { saidOf, type Said } from '../../../../../api/http/saidOf.ts';
 import { act, type Effect } from '../../../../../api/moderation/act.ts';
 import { useBoard } from '../../../boardContext.ts';
 import { usePerform } from '../../acts/usePerform.ts';
-import { toWritten } from './items.ts';
 import { messages } from './messages.ts';
 
 const NONE: readonly AgendaEntry[] = [];
@@ -21,6 +20,9 @@ type AgendaResult = ApiResult<z.infer<typeof AgendaPut> & Effect>;
 
 /** `complaint`: why the server refuses an item, to show beside the form. A toast shows every other failure. */
 export type AgendaChange = { isDone: boolean; complaint?: string };
+
+/** An agenda item of the board's head, in the shape of a request. */
+export const toWritten = ({ state: _state, held: _held, ...item }: AgendaEntry): WrittenAgendaItem => item;
 
 /**
  * The planned talks, and the calls that change them. Each change is applied to the newest agenda, so it keeps what a

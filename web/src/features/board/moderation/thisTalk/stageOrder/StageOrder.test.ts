@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moved } from './ArrangedStage.tsx';
+import { moved } from './StageOrder.tsx';
 
 it.each([
   [0, 2, ['b', 'c', 'a']],
