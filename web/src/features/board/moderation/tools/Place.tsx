@@ -7,7 +7,7 @@ import { InPlan } from '../acts/plan/InPlan.tsx';
 import type { PlaceName } from '../places.ts';
 import type { NoteToSpeaker } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 import { messages } from './messages.ts';
-import * as styles from './Place.css.ts';
+import * as styles from './ToolsDialog.css.ts';
 
 const rule = lazyParts(() => import('../rules/Rules.tsx'));
 const reach = lazyParts(() => import('../reach/reachParts.ts'));

@@ -1,3 +1,4 @@
+import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
 import { Link } from '../../../../design/components/Link/Link.tsx';
@@ -8,7 +9,10 @@ import { useIsDesk } from '../../useMedia.ts';
 import { isPage, pathOf, toolsFor, type PlaceName, type ToolName } from '../places.ts';
 import { findTools } from './findTools.ts';
 import { messages } from './messages.ts';
-import { currentValueOf } from './currentValueOf.ts';
+import { numberText } from '../../../../design/formats.ts';
+import { messages as hallMessages } from '../thisTalk/hall/messages.ts';
+import { messages as brandMessages } from '../look/brandMessages.ts';
+import { messages as ruleMessages } from '../rules/messages.ts';
 import * as styles from './PlaceList.css.ts';
 
 type PlaceListProps = {
@@ -126,4 +130,33 @@ const Tool = ({ tool, isCurrent, isReturnedFrom, onOpen }: ToolProps) => {
       {words}
     </button>
   );
+};
+
+const labelOf = <Value extends string>(
+  { options }: { options: readonly { value: Value; label: string }[] },
+  value: Value,
+): string => options.find((option) => option.value === value)?.label ?? value;
+
+const onOff = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off');
+
+/** The current value that a place changes, shown in the list so that the place need not be opened to read it. */
+const currentValueOf: Partial<Record<ToolName, (now: BoardSettings) => string>> = {
+  pauses: ({ asking, voting }) =>
+    [
+      asking === 'paused' ? hallMessages.asking.done.paused : [],
+      voting === 'paused' ? hallMessages.voting.done.paused : [],
+    ]
+      .flat()
+      .join(', '),
+  notice: ({ notice }) => notice ?? '',
+  stageOrder: ({ stageOrder }) => labelOf(ruleMessages.stageOrder, stageOrder),
+  review: ({ review }) => labelOf(ruleMessages.review, onOff(review)),
+  screening: ({ holdFlagged }) => labelOf(ruleMessages.holdFlagged, onOff(holdFlagged)),
+  times: ({ opensAt, closesAt }) => (opensAt === null && closesAt === null ? hallMessages.times.clear : ''),
+  labels: ({ labels }) => labels.map(({ name }) => name).join(', ') || ruleMessages.labels.none,
+  names: ({ names }) => labelOf(ruleMessages.names, names),
+  similar: ({ merge }) => labelOf(ruleMessages.merge, merge),
+  brand: (now) => brandMessages.summaryOf(now.brand),
+  invited: ({ invited }) => (invited === null ? ruleMessages.invited.none : numberText(invited)),
+  replayedBy: ({ replay }) => labelOf(ruleMessages.replay, replay),
 };

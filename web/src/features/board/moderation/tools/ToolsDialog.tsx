@@ -1,6 +1,6 @@
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useState } from 'react';
+import { useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { useIsDesk } from '../../useMedia.ts';
@@ -9,7 +9,8 @@ import { placeAtom, type PlaceName } from '../places.ts';
 import { messages } from './messages.ts';
 import { Place, type PlaceProps } from './Place.tsx';
 import { PlaceList } from './PlaceList.tsx';
-import { usePlaceNavigation } from './usePlaceNavigation.tsx';
+import { useLeaving } from '../../../../design/components/AlertDialog/useLeaving.tsx';
+import { UnsavedContext } from '../../../../design/unsaved.ts';
 import * as styles from './ToolsDialog.css.ts';
 
 /** The place that is open on a desk until the moderator chooses another. */
@@ -65,4 +66,24 @@ const AllTools = () => {
       {question}
     </>
   );
+};
+
+type Wanted = PlaceName | 'list';
+
+/**
+ * Opens another place. Asks first if a field of the current one has unsaved text.
+ * @returns `question`: to be rendered in the dialog
+ */
+const usePlaceNavigation = (): { go: (to: Wanted) => void; question: ReactNode } => {
+  const setPlace = useSetAtom(placeAtom);
+  const wanted = useRef<Wanted>('list');
+  const [number = 0] = useContext(UnsavedContext) ?? [];
+  const { leave, question } = useLeaving({ isChanged: number > 0 }, () => setPlace(wanted.current));
+  return {
+    go: (to) => {
+      wanted.current = to;
+      leave();
+    },
+    question,
+  };
 };
