@@ -68,7 +68,7 @@ const CALL_FILES = {
 
 /** What a moderator's desk and the board tools share, in one file for the same reason. */
 const DESK_AND_TOOLS =
-  /\/moderation\/(?:rules\/(?:useChangeSettings|messages|settings\.css)|acts\/(?:localTime|usePerform|ownActs|plan\/\w+)|thisTalk\/hall\/useServerTime|afterwards\/history\/(?:describeAct|messages))\.tsx?$|\/contract\/src\/declineReasons\.ts$|\/board\/access\/useIsOwner\.ts$|\/api\/moderation\/boardFacts\.ts$|\/design\/use(?:OwnText|StillActs)\.ts$/;
+  /\/moderation\/(?:rules\/(?:useChangeSettings|messages|settings\.css)|acts\/(?:InPlan|time|usePerform)|afterwards\/history\/(?:describeAct|messages))\.tsx?$|\/contract\/src\/declineReasons\.ts$|\/board\/access\/useIsOwner\.ts$|\/api\/moderation\/boardFacts\.ts$|\/design\/use(?:OwnText|StillActs)\.ts$/;
 
 const PRELOAD = /<link rel="modulepreload" crossorigin href="(.*?)">/g;
 

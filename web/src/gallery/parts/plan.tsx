@@ -1,6 +1,5 @@
 import type { PlanInfo } from '@openfloor/contract/http/plan';
-import { missingFeaturesAtom } from '../../features/board/moderation/acts/plan/missingFeatures.ts';
-import { InPlan } from '../../features/board/moderation/acts/plan/InPlan.tsx';
+import { InPlan, missingFeaturesAtom } from '../../features/board/moderation/acts/InPlan.tsx';
 import { PlanNotice } from '../../features/my-boards/plan/PlanNotice.tsx';
 import { PlanSection } from '../../features/my-boards/plan/PlanSection.tsx';
 import type { Part } from '../part.ts';

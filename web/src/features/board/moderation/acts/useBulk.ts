@@ -9,7 +9,7 @@ import type { z } from 'zod/mini';
 import { act, type Effect } from '../../../../api/moderation/act.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
-import { missingFeaturesAtom } from './plan/missingFeatures.ts';
+import { missingFeaturesAtom } from './InPlan.tsx';
 import { usePerform } from './usePerform.ts';
 
 /** `note`: a sentence that the toast adds. */

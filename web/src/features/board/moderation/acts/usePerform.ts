@@ -1,6 +1,6 @@
 import { undoAct } from '@openfloor/contract/calls/moderation';
-import type { QuestionId } from '@openfloor/contract/ids';
-import { useAtomValue, useStore } from 'jotai';
+import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
+import { atom, useAtomValue, useStore } from 'jotai';
 import { useMemo, useRef } from 'react';
 import { isTemporary } from '../../../../api/http/failures.ts';
 import type { ApiResult } from '../../../../api/http/apiClient.ts';
@@ -10,7 +10,28 @@ import { clearComplaint, showToast, type Toast } from '../../../../design/compon
 import { STILL_MS } from '../../../../design/stillness.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
-import { latestOn, ownActsAtom, runningActsAtom, type OwnAct } from './ownActs.ts';
+
+/**
+ * An act of this page that can be undone. `seqs`: those of its calls. `done`: what it did, in words. `on`: the
+ * questions that it changed. A seq belongs to one epoch of one board.
+ */
+type OwnAct = {
+  boardId: BoardId;
+  epoch: Epoch | undefined;
+  seqs: readonly Seq[];
+  done: string;
+  on: readonly QuestionId[];
+};
+
+/** Oldest first. */
+export const ownActsAtom = atom<readonly OwnAct[]>([]);
+
+/** The act that is undone next. */
+const latestOn = (acts: readonly OwnAct[], boardId: BoardId): OwnAct | undefined =>
+  acts.findLast((act) => act.boardId === boardId);
+
+/** Fulfilled when the calls of this page's acts have ended. */
+const runningActsAtom = atom<Promise<unknown>>(Promise.resolve());
 
 /** Texts of an act's toast. `doneText` adds a sentence; `failed` is shown when the server gives no reason. */
 export type ActWords = { done: string; doneText?: string; failed: string };

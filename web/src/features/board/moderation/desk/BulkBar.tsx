@@ -17,7 +17,7 @@ import { Note } from '../card/forms/Meanwhile.tsx';
 import { QuotedTexts } from '../card/Flags.tsx';
 import { messages as mergingMessages } from '../card/merging/messages.ts';
 import { isMergeable, useMerging } from '../card/merging/useMerging.ts';
-import { InPlan } from '../acts/plan/InPlan.tsx';
+import { InPlan } from '../acts/InPlan.tsx';
 import { messages } from '../messages.ts';
 import { NONE_SELECTED, selectedAtom, selectingAtom } from '../acts/focus/selected.ts';
 import { useBulk } from '../acts/useBulk.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
-import { InPlan } from '../acts/plan/InPlan.tsx';
+import { InPlan } from '../acts/InPlan.tsx';
 import { BrandEditor } from './BrandEditor.tsx';
 import { messages } from './brandMessages.ts';
 import { useChangeSettings } from '../rules/useChangeSettings.ts';

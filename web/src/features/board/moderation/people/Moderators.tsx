@@ -16,7 +16,7 @@ import { messages as shared } from '../../../../design/components/People/message
 import * as styles from '../../../../design/components/People/People.css.ts';
 import { adminTokenOf } from '../../../../device/boardTokens.ts';
 import { paths } from '../../../../navigation/paths.ts';
-import { InPlan } from '../acts/plan/InPlan.tsx';
+import { InPlan } from '../acts/InPlan.tsx';
 
 /** Texts beside those of `design/components/People`. */
 const messages = { here: 'Here now', away: 'Not here' };

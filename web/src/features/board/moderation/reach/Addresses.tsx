@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Select } from '../../../../design/components/Select/Select.tsx';
 import { useBoard } from '../../boardContext.ts';
-import { InPlan } from '../acts/plan/InPlan.tsx';
+import { InPlan } from '../acts/InPlan.tsx';
 import * as settings from '../rules/settings.css.ts';
 import { CopyField, TestLink } from './Integration.tsx';
 import { messages } from './messages.ts';

@@ -19,7 +19,7 @@ import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
-import { InPlan } from '../acts/plan/InPlan.tsx';
+import { InPlan } from '../acts/InPlan.tsx';
 import * as settings from '../rules/settings.css.ts';
 import { CopyField, Integration, NewSecret } from './Integration.tsx';
 import { ReadList, useList } from './ReadList.tsx';

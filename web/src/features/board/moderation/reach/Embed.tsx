@@ -13,7 +13,7 @@ import { useChangeSettings } from '../rules/useChangeSettings.ts';
 import { CopyField, Integration, TestLink } from './Integration.tsx';
 import { messages } from './messages.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
-import { InPlan } from '../acts/plan/InPlan.tsx';
+import { InPlan } from '../acts/InPlan.tsx';
 import * as settings from '../rules/settings.css.ts';
 
 const words = messages.embed;

@@ -18,7 +18,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
-import { InPlan } from '../acts/plan/InPlan.tsx';
+import { InPlan } from '../acts/InPlan.tsx';
 import * as settings from '../rules/settings.css.ts';
 import { CopyField, Integration, NewSecret } from './Integration.tsx';
 import { ReadList, useList } from './ReadList.tsx';

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { getBoardFacts } from '../../../../api/moderation/boardFacts.ts';
 import { useRead } from '../../../../api/http/useRead.ts';
 import { useBoard } from '../../boardContext.ts';
-import { InPlan } from '../acts/plan/InPlan.tsx';
+import { InPlan } from '../acts/InPlan.tsx';
 import { LabelsField, WordsField } from './ListFields.tsx';
 import { messages } from './messages.ts';
 import { Setting } from './Choice.tsx';

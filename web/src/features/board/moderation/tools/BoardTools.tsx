@@ -7,7 +7,7 @@ import { useBoard } from '../../boardContext.ts';
 import * as styles from './HeadTool.css.ts';
 import { messages } from '../messages.ts';
 import { placeAtom } from '../places.ts';
-import { useReadMissingFeatures } from '../acts/plan/missingFeatures.ts';
+import { useReadMissingFeatures } from '../acts/InPlan.tsx';
 import { useSpeakerNote } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 
 const loadToolsDialog = () => import('./ToolsDialog.tsx');

@@ -3,7 +3,7 @@ import { Skeleton } from '../../../../design/components/Skeleton/Skeleton.tsx';
 import { lazyPart } from '../../../../loading/lazyPart.ts';
 import { lazyParts } from '../../../../loading/lazyParts.ts';
 import { useBoard } from '../../boardContext.ts';
-import { InPlan } from '../acts/plan/InPlan.tsx';
+import { InPlan } from '../acts/InPlan.tsx';
 import type { PlaceName } from '../places.ts';
 import type { NoteToSpeaker } from '../thisTalk/speakerNote/useSpeakerNote.ts';
 import { messages } from './messages.ts';

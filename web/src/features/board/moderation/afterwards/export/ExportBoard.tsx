@@ -12,7 +12,7 @@ import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { DateField } from '../../../../../design/components/TextField/DateField.tsx';
 import { download } from '../../../../../device/download.ts';
 import { useBoard } from '../../../boardContext.ts';
-import { localTimeOf, timeIn } from '../../acts/localTime.ts';
+import { localTimeOf, timeIn } from '../../acts/time.ts';
 import { Choice } from '../../rules/Choice.tsx';
 import { messages } from './messages.ts';
 import * as styles from '../../rules/settings.css.ts';

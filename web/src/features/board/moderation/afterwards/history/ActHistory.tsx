@@ -9,7 +9,7 @@ import { showToast } from '../../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../../boardContext.ts';
 import { guardListPresses } from '../../../press/guardListPresses.ts';
 import { messages as moderationMessages } from '../../messages.ts';
-import { ownActsAtom } from '../../acts/ownActs.ts';
+import { ownActsAtom } from '../../acts/usePerform.ts';
 import { messages } from './messages.ts';
 import { describeAct, describeObject } from './describeAct.ts';
 import { useHistory } from './useHistory.ts';

@@ -10,7 +10,7 @@ import { useBoard } from '../../../boardContext.ts';
 import { guardListPresses } from '../../../press/guardListPresses.ts';
 import { useThrottled } from '../../../useThrottled.ts';
 import { usePerform } from '../../acts/usePerform.ts';
-import { InPlan } from '../../acts/plan/InPlan.tsx';
+import { InPlan } from '../../acts/InPlan.tsx';
 import { messages } from './messages.ts';
 import * as styles from './Integrity.css.ts';
 

@@ -12,7 +12,7 @@ import { appendAll } from '../../../list/placeInOrder.ts';
 import { isPublished, select, type Lane } from '../../../list/selection.ts';
 import { guardListPresses } from '../../../press/guardListPresses.ts';
 import { NONE_SELECTED, selectedAtom } from '../../acts/focus/selected.ts';
-import { InPlan } from '../../acts/plan/InPlan.tsx';
+import { InPlan } from '../../acts/InPlan.tsx';
 import { messages } from './messages.ts';
 import { isMergeable, mergingAtom, strongestOf, useMerging } from './useMerging.ts';
 import { useSuggestions } from './useSuggestions.ts';

@@ -9,7 +9,7 @@ import { useBoard } from '../../../boardContext.ts';
 import { isPublished } from '../../../list/selection.ts';
 import { selectedAtom } from '../../acts/focus/selected.ts';
 import { ACT_REFUSALS, usePerform } from '../../acts/usePerform.ts';
-import { missingFeaturesAtom } from '../../acts/plan/missingFeatures.ts';
+import { missingFeaturesAtom } from '../../acts/InPlan.tsx';
 import { messages as moderationMessages } from '../../messages.ts';
 import { messages } from './messages.ts';
 

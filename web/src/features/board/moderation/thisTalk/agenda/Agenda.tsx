@@ -9,7 +9,7 @@ import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../../design/components/DateTime/DateTime.tsx';
 import { focusOnMount } from '../../../../../design/focusOnMount.ts';
 import { useBoard } from '../../../boardContext.ts';
-import { useServerTime } from '../hall/useServerTime.ts';
+import { useServerTime } from '../../acts/time.ts';
 import * as checkbox from '../../../../../design/checkbox.css.ts';
 import * as settings from '../../rules/settings.css.ts';
 import { useChangeSettings } from '../../rules/useChangeSettings.ts';

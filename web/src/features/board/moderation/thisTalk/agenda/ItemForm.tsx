@@ -5,7 +5,7 @@ import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { DateField } from '../../../../../design/components/TextField/DateField.tsx';
 import { TextField } from '../../../../../design/components/TextField/TextField.tsx';
 import { focusOnMount } from '../../../../../design/focusOnMount.ts';
-import { localTimeOf, timeIn } from '../../acts/localTime.ts';
+import { localTimeOf, timeIn } from '../../acts/time.ts';
 import { Select } from '../../../../../design/components/Select/Select.tsx';
 import * as styles from '../../rules/settings.css.ts';
 import { messages } from './messages.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../../../../design/components/Button/Button.tsx';
 import { DateField } from '../../../../../design/components/TextField/DateField.tsx';
 import { TextArea } from '../../../../../design/components/TextField/TextField.tsx';
 import { focusOnMount } from '../../../../../design/focusOnMount.ts';
-import { localTimeOf } from '../../acts/localTime.ts';
+import { localTimeOf } from '../../acts/time.ts';
 import { serverNowMs } from '../../../../../device/serverClock.ts';
 import { messages } from './messages.ts';
 import { type AgendaChange, useAgenda } from './useAgenda.ts';

@@ -7,7 +7,7 @@ import { useIsDesk } from '../../../useMedia.ts';
 import { placeAtom } from '../../places.ts';
 import { useChangeSettings } from '../../rules/useChangeSettings.ts';
 import { messages } from './messages.ts';
-import { useServerTime } from './useServerTime.ts';
+import { useServerTime } from '../../acts/time.ts';
 import * as styles from './StripControls.css.ts';
 
 const EXTEND_MS = 5 * 60_000;

@@ -6,8 +6,7 @@ import { DateField } from '../../../../../design/components/TextField/DateField.
 import { durationText } from '../../../../../design/formats.ts';
 import { useOwnText } from '../../../../../design/useOwnText.ts';
 import { useBoard } from '../../../boardContext.ts';
-import { useServerTime } from './useServerTime.ts';
-import { localTimeOf, timeIn } from '../../acts/localTime.ts';
+import { useServerTime, localTimeOf, timeIn } from '../../acts/time.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from '../../rules/useChangeSettings.ts';
 import * as styles from '../../rules/settings.css.ts';

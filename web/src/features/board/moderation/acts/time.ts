@@ -1,3 +1,7 @@
+import { useStore } from 'jotai';
+import { readClockOffsetMs } from '../../../../api/board/serverTime.ts';
+import { useBoard } from '../../boardContext.ts';
+
 const MINUTE_MS = 60_000;
 
 /** Length of an ISO time that ends with its minutes or seconds. */
@@ -14,4 +18,14 @@ export const localTimeOf = (at: string | null, to: keyof typeof LENGTHS = 'minut
 export const timeIn = (local: string): string | null => {
   const ms = Date.parse(local);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+};
+
+/** Reads the time by the server's clock, in ms since the epoch; without an answer, the device's. */
+export const useServerTime = (): (() => Promise<number>) => {
+  const store = useStore();
+  const { boardId, openness } = useBoard();
+  return async () => {
+    const offsetMs = store.get(openness.clockOffsetMs) ?? (await readClockOffsetMs(boardId)) ?? 0;
+    return Date.now() + offsetMs;
+  };
 };

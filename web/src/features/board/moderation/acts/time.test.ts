@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localTimeOf, timeIn } from './localTime.ts';
+import { localTimeOf, timeIn } from './time.ts';
 
 describe('A local time', () => {
   it('is the same time, to the minute', () => {
