@@ -3,7 +3,6 @@ import type { Brand } from '@openfloor/contract/brand';
 /** All texts of the brand's editor. */
 export const messages = {
   help: 'Everyone sees it: on the board, the stage, the wall, overlays, embeds and exports. An event has the brand of its first room.',
-  brand: 'Brand',
   summaryOf: (brand: Brand | null): string => (brand ? (brand.name ?? 'Own colours or logo') : 'Openfloor’s'),
   name: 'Name',
   primary: 'Primary colour',
@@ -25,7 +24,6 @@ export const messages = {
   themes: { light: 'Light', dark: 'Dark' },
   sample: 'What is next?',
   pinned: 'Pinned',
-  ask: 'Ask',
   changedMeanwhile:
     'The brand was changed elsewhere meanwhile. Your draft is kept; saving it replaces that change.',
   takeStored: 'Show what was saved',

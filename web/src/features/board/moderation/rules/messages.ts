@@ -5,7 +5,6 @@ import { KEEPS } from '../../../../design/keeps.ts';
 /** Texts of a board's settings. */
 export const messages = {
   failed: 'Failed to change the settings. Please try again.',
-  changed: 'Settings changed',
   review: {
     legend: 'Review',
     options: [

@@ -21,7 +21,6 @@ export const messages = {
   title: 'Merge questions',
   help: 'One question stays, with the votes of all. The others unfold below it.',
   which: 'Questions to merge',
-  stays: 'Which one stays',
   staysShort: 'Stays',
   takePart: (text: string) => `Merge: ${shortened(text)}`,
   stay: (text: string) => `Stays: ${shortened(text)}`,

@@ -10,6 +10,5 @@ export const messages = {
   owner: 'the owner',
   unseen: 'Not seen yet',
   seen: 'Seen by the speaker',
-  cleared: 'The note was cleared',
   failed: 'The note was not sent. Please try again.',
 };
