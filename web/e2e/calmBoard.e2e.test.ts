@@ -260,7 +260,7 @@ describe('The moderator’s desk', () => {
       return { shown: element.clientHeight / Number.parseFloat(lineHeight), overflow };
     });
     expect(lines.overflow).toBe('hidden');
-    expect(lines.shown).toBeCloseTo(4, 1);
+    expect(lines.shown).toBeCloseTo(5, 1);
   });
 
   it.each([320, 390, 768, 1024, 1200, 1440])(
